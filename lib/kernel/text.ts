@@ -1,0 +1,193 @@
+/**
+ * Bytes to strings and strings to bytes, plain TypeScript.
+ *
+ * @module
+ */
+
+import { firstIllFormed, sequenceLength, unitStart } from "./automaton.ts";
+
+/** Up to so many code units, a kept array of exactly that length is the fastest way to a string. */
+export const SHORT = 64;
+
+/** How many bytes of a long input are decoded at a time. One byte never makes more than one code unit. */
+const CHUNK = 4096;
+
+/** What stands in the place of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
+const kept: number[][] = [];
+let scratch: Uint16Array | undefined;
+
+/** An array of exactly `length` small integers. Nothing in it survives the next call. */
+function keptArray(length: number): number[] {
+  return kept[length] ??= new Array<number>(length).fill(0);
+}
+
+/**
+ * The text of at most {@linkcode SHORT} bytes, if all are ASCII:
+ * `bytes.every((b) => b < 0x80) ? String.fromCharCode(...bytes.subarray(start, end)) : undefined`.
+ */
+export function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const length = end - start;
+  const units = keptArray(length);
+  let seen = 0;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[start + i]!;
+    units[i] = byte;
+    seen |= byte;
+  }
+  return seen < 0x80 ? String.fromCharCode.apply(null, units) : undefined;
+}
+
+/** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start <= CHUNK) return chunkText(bytes, start, end);
+  const pieces: string[] = [];
+  for (let p = start; p < end;) {
+    const stop = end - p <= CHUNK ? end : unitStart(bytes, start, p + CHUNK, end);
+    pieces.push(chunkText(bytes, p, stop));
+    p = stop;
+  }
+  return pieces.join("");
+}
+
+function chunkText(bytes: Uint8Array, start: number, end: number): string {
+  scratch ??= new Uint16Array(CHUNK);
+  const units = scratch;
+  let count = 0;
+  let p = start;
+  while (p < end) {
+    const bad = firstIllFormed(bytes, p, end);
+    count = putUnits(bytes, p, bad, units, count);
+    p = bad;
+    if (bad < end) {
+      units[count++] = REPLACEMENT;
+      p -= sequenceLength(bytes, bad, end);
+    }
+  }
+  if (count > SHORT) return String.fromCharCode.apply(null, units.subarray(0, count) as unknown as number[]);
+  const short = keptArray(count);
+  for (let i = 0; i < count; i++) short[i] = units[i]!;
+  return String.fromCharCode.apply(null, short);
+}
+
+/** Puts the UTF-16 code units of the well-formed range `[start, end)` into `units` from `count` on; the new count. */
+function putUnits(bytes: Uint8Array, start: number, end: number, units: Uint16Array, count: number): number {
+  let n = count;
+  for (let p = start; p < end;) {
+    const a = bytes[p]!;
+    if (a < 0x80) {
+      units[n++] = a;
+      p += 1;
+    } else if (a < 0xe0) {
+      units[n++] = (a & 0x1f) << 6 | bytes[p + 1]! & 0x3f;
+      p += 2;
+    } else if (a < 0xf0) {
+      units[n++] = (a & 0xf) << 12 | (bytes[p + 1]! & 0x3f) << 6 | bytes[p + 2]! & 0x3f;
+      p += 3;
+    } else {
+      const point = pointAt(bytes, p);
+      units[n++] = 0xd7c0 + (point >> 10);
+      units[n++] = 0xdc00 + (point & 0x3ff);
+      p += 4;
+    }
+  }
+  return n;
+}
+
+/** The code point of the well-formed character at `p` (RFC 3629 §3). */
+export function pointAt(bytes: Uint8Array, p: number): number {
+  const a = bytes[p]!;
+  if (a < 0x80) return a;
+  const b = bytes[p + 1]! & 0x3f;
+  if (a < 0xe0) return (a & 0x1f) << 6 | b;
+  const c = bytes[p + 2]! & 0x3f;
+  if (a < 0xf0) return (a & 0xf) << 12 | b << 6 | c;
+  return (a & 0x7) << 18 | b << 12 | c << 6 | bytes[p + 3]! & 0x3f;
+}
+
+/** How many bytes a code point takes. */
+export function lengthOfPoint(point: number): 1 | 2 | 3 | 4 {
+  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+}
+
+/** Writes a code point at `offset`, where there must be room, and gives back the offset behind it (RFC 3629 §3). */
+export function putPoint(point: number, target: Uint8Array, offset: number): number {
+  let p = offset;
+  if (point < 0x80) {
+    target[p++] = point;
+    return p;
+  }
+  if (point < 0x800) {
+    target[p++] = 0xc0 | point >> 6;
+  } else {
+    if (point < 0x1_0000) {
+      target[p++] = 0xe0 | point >> 12;
+    } else {
+      target[p++] = 0xf0 | point >> 18;
+      target[p++] = 0x80 | point >> 12 & 0x3f;
+    }
+    target[p++] = 0x80 | point >> 6 & 0x3f;
+  }
+  target[p++] = 0x80 | point & 0x3f;
+  return p;
+}
+
+/**
+ * Encodes `text` up to the code unit `stop` into `target` from `offset` on, where there must be room, and gives back
+ * the offset behind it. A lone surrogate becomes U+FFFD if `lossy`; else it ends the writing, and what comes back is `~`
+ * its position.
+ */
+export function putText(text: string, stop: number, target: Uint8Array, offset: number, lossy: boolean): number {
+  let p = offset;
+  for (let i = 0; i < stop; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) {
+      target[p++] = unit;
+    } else if ((unit & 0xf800) !== 0xd800) {
+      p = putPoint(unit, target, p);
+    } else if (isPairAt(text, i)) {
+      p = putPoint(pointOfPair(unit, text.charCodeAt(++i)), target, p);
+    } else if (lossy) {
+      p = putPoint(REPLACEMENT, target, p);
+    } else {
+      return ~i;
+    }
+  }
+  return p;
+}
+
+/** How many of the first code units of `text` take no more than `room` bytes; no character is split. */
+export function unitsThatFit(text: string, room: number): number {
+  let left = room;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const pair = isPairAt(text, i);
+    left -= unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3;
+    if (left < 0) return i;
+    if (pair) i++;
+  }
+  return text.length;
+}
+
+/** The bytes that `text` takes in UTF-8, three for a lone surrogate as for the U+FFFD in its place. */
+export function bytesOfText(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    count += unit < 0x800 ? 1 : 2;
+    if (isPairAt(text, i)) i++;
+  }
+  return count;
+}
+
+/** Whether a high surrogate stands at `i` and a low one behind it. */
+export function isPairAt(text: string, i: number): boolean {
+  return (text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+}
+
+/** The code point of a surrogate pair (Unicode §3.9 D91). */
+function pointOfPair(high: number, low: number): number {
+  return 0x1_0000 + ((high & 0x3ff) << 10 | low & 0x3ff);
+}

@@ -1,0 +1,33 @@
+/**
+ * Octolane: UTF-8 for JavaScript. A table-driven state machine over byte classes, and an ASCII path that reads eight
+ * bytes at a time.
+ *
+ * Strict functions throw a {@linkcode Utf8Error} that says what is wrong and where; lossy ones put one U+FFFD in the
+ * place of each problem. All take a range of bytes, so that no `subarray` is made for each string.
+ *
+ * ```ts
+ * import { decode, encode, findError } from "@octolane/utf8";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(decode(encode("$ ¢ € 𐍈 א")), "$ ¢ € 𐍈 א");
+ * assertEquals(findError(Uint8Array.of(0x61, 0xE2, 0x82)), { kind: "incomplete", offset: 1, length: 2 });
+ * ```
+ *
+ * @module
+ */
+
+// Check
+export { findError, isAscii, isUtf8, problems } from "./lib/validate.ts";
+export { explain, Utf8Error, type Utf8ErrorKind, type Utf8Problem } from "./lib/error.ts";
+
+// Decode
+export { codePoints, cStringEnd, decode, decodeCodePoints, decodeCString, decodeLossy } from "./lib/decode.ts";
+export type { ByteSource } from "./lib/bytes.ts";
+
+// Encode
+export { encode, encodeCodePoints, encodeInto, type EncodeIntoResult, encodeLossy, write } from "./lib/encode.ts";
+
+// Measure, cut and order
+export { byteLength, codePointCount, utf16Length, utf8Length } from "./lib/measure.ts";
+export { ceilBoundary, floorBoundary, isBoundary, truncate, truncateBytes } from "./lib/boundary.ts";
+export { compare } from "./lib/compare.ts";
