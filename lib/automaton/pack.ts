@@ -19,14 +19,17 @@ export const STATE_BITS = 31;
  * Packs an automaton.
  *
  * @param automaton What to pack.
- * @param offsets The bit offset of each state, 0 to 31, in the order of `automaton.states`.
- * @throws {RangeError} If the fields do not fit: one overlaps another and disagrees with it, or hangs over the end of
- * the word and is not zero there. The message names byte and state.
+ * @param offsets The bit offset of each state, 0 to 31 and no two the same, in the order of `automaton.states`.
+ * @throws {RangeError} If the offsets are not such integers, or the fields do not fit: one overlaps another and
+ * disagrees with it, or hangs over the end of the word and is not zero there. The message names byte and state.
  */
 export function pack(automaton: Automaton, offsets: readonly number[]): Int32Array {
   const { classes, classCount, states, table } = automaton;
   if (offsets.length !== states.length) {
     throw new RangeError(`${states.length} states need as many offsets, got ${offsets.length}`);
+  }
+  if (offsets.some((offset, state) => offset !== (offset & 31) || offsets.indexOf(offset) !== state)) {
+    throw new RangeError(`offsets must be different integers from 0 to 31, got ${offsets}`);
   }
   const words: number[] = [];
   for (let column = 0; column < classCount; column++) {
