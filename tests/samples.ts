@@ -98,3 +98,18 @@ export function* sequences(alphabet: readonly number[], length: number): Generat
     if (k < 0) return undefined;
   }
 }
+
+/** Text of `units` UTF-16 code units or one more: ASCII, all lengths of characters, and lone surrogates. */
+export function randomText(units: number, random: (limit: number) => number): string {
+  let text = "";
+  while (text.length < units) {
+    const kind = random(8);
+    if (kind < 3) text += String.fromCharCode(random(0x80));
+    else if (kind === 3) text += String.fromCharCode(random(0x800));
+    else if (kind === 4) text += String.fromCharCode(random(0x1_0000));
+    else if (kind === 5) text += String.fromCodePoint(0x1_0000 + random(0x10_0000));
+    else if (kind === 6) text += String.fromCharCode(0xd800 + random(0x800));
+    else text += ["\ud800", "\udbff", "\udc00", "\udfff", "\ue000", "\uffff", "\ud7ff", "\ufeff"][random(8)];
+  }
+  return text;
+}
