@@ -25,7 +25,15 @@ export { codePoints, cStringEnd, decode, decodeCodePoints, decodeCString, decode
 export type { ByteSource } from "./lib/bytes.ts";
 
 // Encode
-export { encode, encodeCodePoints, encodeInto, type EncodeIntoResult, encodeLossy, write } from "./lib/encode.ts";
+export {
+  encode,
+  encodeCodePoints,
+  encodeInto,
+  type EncodeIntoResult,
+  encodeLossy,
+  encodePooled,
+  write,
+} from "./lib/encode.ts";
 
 // Measure, cut and order
 export { byteLength, codePointCount, utf16Length, utf8Length } from "./lib/measure.ts";

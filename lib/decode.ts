@@ -7,11 +7,8 @@
 import { bytesOf, type ByteSource, checkOffset, copyOf, endOfRange, needsCopy } from "./bytes.ts";
 import { errorAt } from "./error.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
-import { countUnits, firstIllFormed } from "./kernel/choose.ts";
-import { lengthOfPoint, pointAt, SHORT, shortAscii, textOf } from "./kernel/text.ts";
-
-/** No longer string is safe everywhere: V8's end here. */
-const SAFE_STRING_LENGTH = 2 ** 29 - 24;
+import { countUnits, firstIllFormed, lossyText, SAFE_STRING_LENGTH, shortText } from "./kernel/choose.ts";
+import { lengthOfPoint, pointAt, SHORT } from "./kernel/text.ts";
 
 /**
  * Decodes well-formed UTF-8. A byte order mark is a character like any other.
@@ -36,19 +33,21 @@ const SAFE_STRING_LENGTH = 2 ** 29 - 24;
 export function decode(source: ByteSource, start: number = 0, end?: number): string {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  if (stop - start <= SHORT) {
-    const text = shortAscii(bytes, start, stop);
-    if (text !== undefined) return text;
-  }
+  const short = shortText(bytes, start, stop);
+  if (short !== undefined) return short;
   return needsCopy(bytes)
     ? decodeStrictly(copyOf(bytes, start, stop), 0, stop - start, start)
     : decodeStrictly(bytes, start, stop, 0);
 }
 
+/** Text without U+FFFD was well-formed. With it, it may have been: the U+FFFD may have stood there. */
 function decodeStrictly(bytes: Uint8Array, start: number, end: number, origin: number): string {
-  const bad = firstIllFormed(bytes, start, end);
-  if (bad < end) throw errorAt(bytes, bad, end, origin);
-  return decodeAny(bytes, start, end);
+  const text = decodeAny(bytes, start, end);
+  if (text.includes("\uFFFD")) {
+    const bad = firstIllFormed(bytes, start, end);
+    if (bad < end) throw errorAt(bytes, bad, end, origin);
+  }
+  return text;
 }
 
 /**
@@ -71,16 +70,14 @@ function decodeStrictly(bytes: Uint8Array, start: number, end: number, origin: n
 export function decodeLossy(source: ByteSource, start: number = 0, end?: number): string {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  if (stop - start <= SHORT) {
-    const text = shortAscii(bytes, start, stop);
-    if (text !== undefined) return text;
-  }
+  const short = shortText(bytes, start, stop);
+  if (short !== undefined) return short;
   return needsCopy(bytes) ? decodeAny(copyOf(bytes, start, stop), 0, stop - start) : decodeAny(bytes, start, stop);
 }
 
 function decodeAny(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > SAFE_STRING_LENGTH) refuseTooLong(bytes, start, end);
-  return textOf(bytes, start, end);
+  return lossyText(bytes, start, end);
 }
 
 /** Throws if this runtime has no strings as long as the text of `[start, end)`. */

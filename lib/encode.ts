@@ -6,7 +6,8 @@
 
 import { checkOffset, checkScalar, checkTarget, checkText, typeName } from "./bytes.ts";
 import { loneSurrogateError } from "./error.ts";
-import { bytesOfText, lengthOfPoint, putPoint, putText, unitsThatFit } from "./kernel/text.ts";
+import { bytesOfText, hostEncode, hostEncodeInto, hostWrite, isWellFormed } from "./kernel/choose.ts";
+import { firstLoneSurrogate, lengthOfPoint, putPoint, putText, unitsThatFit } from "./kernel/text.ts";
 
 /** No UTF-16 code unit takes more bytes than this. */
 const MOST_BYTES_PER_UNIT = 3;
@@ -36,9 +37,13 @@ export interface EncodeIntoResult {
  */
 export function encode(text: string): Uint8Array<ArrayBuffer> {
   checkText("text", text);
+  const encodeByHost = hostEncode(text.length);
+  if (encodeByHost !== undefined) {
+    checkWellFormed(text);
+    return encodeByHost(text);
+  }
   const bytes = new Uint8Array(bytesOfText(text));
-  const end = putText(text, text.length, bytes, 0, false);
-  if (end < 0) throw loneSurrogateError(text, ~end);
+  if (putText(text, text.length, bytes, 0, false) < 0) checkWellFormed(text);
   return bytes;
 }
 
@@ -57,6 +62,8 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
  */
 export function encodeLossy(text: string): Uint8Array<ArrayBuffer> {
   checkText("text", text);
+  const encodeByHost = hostEncode(text.length);
+  if (encodeByHost !== undefined) return encodeByHost(text);
   const bytes = new Uint8Array(bytesOfText(text));
   putText(text, text.length, bytes, 0, true);
   return bytes;
@@ -81,6 +88,8 @@ export function encodeLossy(text: string): Uint8Array<ArrayBuffer> {
 export function encodeInto(text: string, target: Uint8Array): EncodeIntoResult {
   checkText("text", text);
   checkTarget(target);
+  const encodeIntoByHost = hostEncodeInto(text.length);
+  if (encodeIntoByHost !== undefined) return encodeIntoByHost(text, target);
   const fitsAnyway = text.length * MOST_BYTES_PER_UNIT <= target.length;
   const read = fitsAnyway ? text.length : unitsThatFit(text, target.length);
   return { read, written: putText(text, read, target, 0, true) };
@@ -114,15 +123,64 @@ export function write(text: string, target: Uint8Array, offset: number): number 
   checkOffset("offset", offset, target.length);
   const room = target.length - offset;
   if (text.length * MOST_BYTES_PER_UNIT > room) checkRoom(text, room, offset);
+  const writeByHost = hostWrite(text.length);
+  if (writeByHost !== undefined) {
+    checkWellFormed(text);
+    return writeByHost(text, target, offset);
+  }
   const end = putText(text, text.length, target, offset, false);
-  if (end < 0) throw loneSurrogateError(text, ~end);
+  if (end < 0) checkWellFormed(text);
   return end - offset;
+}
+
+function checkWellFormed(text: string): void {
+  if (!isWellFormed(text)) throw loneSurrogateError(text, firstLoneSurrogate(text));
 }
 
 function checkRoom(text: string, room: number, offset: number): void {
   const needed = bytesOfText(text);
   if (needed <= room) return;
   throw new RangeError(`text needs ${needed} bytes, but only ${room} are left in target behind offset ${offset}`);
+}
+
+/** How long a slab of {@linkcode encodePooled} is, in bytes. */
+const SLAB = 16384;
+
+let slab: Uint8Array<ArrayBuffer> | undefined;
+let used = 0;
+
+/**
+ * Encodes a string as {@linkcode encode} does, but into a slab of 16 KiB that many results share, since making an array
+ * costs more than encoding a short string. No two results ever overlap, and none is written to again.
+ *
+ * The result's `buffer` is the whole slab: pass on the array, never its `buffer`, and do not transfer it. A result keeps
+ * its slab alive; copy (`slice`) what is to be kept for long. Texts that could take more than a quarter of a slab get an
+ * array of their own.
+ *
+ * ```ts
+ * import { encodePooled } from "@octolane/utf8";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const [a, b] = [encodePooled("a"), encodePooled("€")];
+ * assertEquals(a, Uint8Array.of(0x61));
+ * assertEquals(b, Uint8Array.of(0xE2, 0x82, 0xAC));
+ * ```
+ *
+ * @param text The string.
+ * @throws {Utf8Error} If there is a lone surrogate in it, with its position in UTF-16 code units.
+ * @throws {TypeError} If `text` is not a string.
+ */
+export function encodePooled(text: string): Uint8Array<ArrayBuffer> {
+  checkText("text", text);
+  const most = text.length * MOST_BYTES_PER_UNIT;
+  if (most > SLAB / 4) return encode(text);
+  if (slab === undefined || slab.length === 0 || used + most > SLAB) {
+    slab = new Uint8Array(SLAB);
+    used = 0;
+  }
+  const start = used;
+  used += write(text, slab, start);
+  return slab.subarray(start, used);
 }
 
 /**

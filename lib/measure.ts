@@ -5,8 +5,8 @@
  */
 
 import { bytesOf, type ByteSource, checkScalar, checkText, copyOf, endOfRange, needsCopy } from "./bytes.ts";
-import { countUnits } from "./kernel/choose.ts";
-import { bytesOfText, lengthOfPoint } from "./kernel/text.ts";
+import { bytesOfText, countUnits } from "./kernel/choose.ts";
+import { lengthOfPoint } from "./kernel/text.ts";
 
 /**
  * The bytes that a string takes in UTF-8, without encoding it. A lone surrogate counts three, as the U+FFFD that

@@ -6,7 +6,7 @@
 
 import { bytesOf, type ByteSource, copyOf, endOfRange, needsCopy } from "./bytes.ts";
 import { problemAt, type Utf8Problem } from "./error.ts";
-import { firstIllFormed, firstNonAscii } from "./kernel/choose.ts";
+import { firstIllFormed, firstNonAscii, nextIllFormed } from "./kernel/choose.ts";
 
 /**
  * Whether the bytes are well-formed UTF-8 (RFC 3629 §4, Unicode §3.9 D92).
@@ -129,7 +129,7 @@ function* problemsIn(
   while (p < end) {
     const { kind, offset, length } = problemAt(bytes, p, end);
     yield { kind, offset: offset + origin, length };
-    p = firstIllFormed(bytes, offset + length, end);
+    p = nextIllFormed(bytes, offset + length, end);
   }
   return undefined;
 }

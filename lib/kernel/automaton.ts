@@ -88,7 +88,7 @@ function walk(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Where the last character before `p` starts, when what stands there is well-formed, or begins so. */
-function leadBefore(bytes: Uint8Array, p: number): number {
+export function leadBefore(bytes: Uint8Array, p: number): number {
   let lead = p - 1;
   while (lead > p - LONGEST && (bytes[lead]! & 0xc0) === 0x80) lead--;
   return lead;

@@ -1,22 +1,168 @@
 /**
- * Which kernel answers, for how many bytes.
+ * Which kernel answers, for how many bytes, on which runtime.
  *
  * @module
  */
 
 import * as automaton from "./automaton.ts";
+import { findNodeCodec, findWebCodec, type NodeCodec, type Runtime, runtime, type WebCodec } from "./host.ts";
 import * as lanes from "./lanes.ts";
+import * as simd from "./simd.ts";
+import * as plain from "./text.ts";
+
+/** From how many bytes on (of text: UTF-16 code units) something pays. */
+interface Limits {
+  /** `shortAscii`: below so many bytes. */
+  readonly shortBelow: number;
+  /** Decoding by the host instead of our own loops. */
+  readonly hostDecode: number;
+  /** Decoding by the Web's decoder instead of Node's `slice`. */
+  readonly webDecode: number;
+  /** Validating by the SIMD kernel. */
+  readonly simd: number;
+  /** Counting by the SIMD kernel. */
+  readonly simdCount: number;
+  /** Validating by Node's `isUtf8`. */
+  readonly isUtf8: number;
+  /** Asking Node's `isAscii` first. */
+  readonly isAscii: number;
+  /** Encoding by the host instead of our own loops. */
+  readonly hostEncode: number;
+  /** Measuring, then `encodeInto`, instead of the host's `encode`. */
+  readonly measureFirst: number;
+  /** Writing to a place in an array by the host. */
+  readonly hostWrite: number;
+  /** Measuring text by the host. */
+  readonly hostLength: number;
+}
+
+const NEVER = Infinity;
+
+/**
+ * The thresholds, measured with `deno task bench:thresholds`, which prints the crossovers for the runtime it runs in.
+ * Deno's own `isUtf8` is slower than SIMD, the ones of Node and Bun have wider vectors. Unknown runtimes get what harms
+ * none of the browsers' engines.
+ */
+// deno-fmt-ignore
+const TABLE: Record<keyof Limits, Record<Runtime, number>> = {
+  shortBelow:   { deno:    17, bun:     1, node:    13, other:    49 },
+  hostDecode:   { deno:     0, bun:     0, node:     0, other:    33 },
+  webDecode:    { deno:   385, bun: NEVER, node: NEVER, other:     0 },
+  simd:         { deno:    64, bun: NEVER, node: NEVER, other:    96 },
+  simdCount:    { deno:   256, bun:   256, node:   256, other:   256 },
+  isUtf8:       { deno: NEVER, bun:    24, node:    40, other: NEVER },
+  isAscii:      { deno:  1024, bun: NEVER, node: NEVER, other: NEVER },
+  hostEncode:   { deno:    25, bun:     1, node:    49, other:    33 },
+  measureFirst: { deno:   512, bun: NEVER, node: NEVER, other: NEVER },
+  hostWrite:    { deno:    49, bun:     9, node:    25, other:    49 },
+  hostLength:   { deno:    17, bun:     9, node:    17, other: NEVER },
+};
+
+/** One way to do all that it can do, whatever the size. */
+export type Route = "plain" | "simd" | "web" | "node";
+
+const NOTHING: Record<keyof Limits, number> = {
+  shortBelow: NEVER,
+  hostDecode: NEVER,
+  webDecode: NEVER,
+  simd: NEVER,
+  simdCount: NEVER,
+  isUtf8: NEVER,
+  isAscii: NEVER,
+  hostEncode: NEVER,
+  measureFirst: NEVER,
+  hostWrite: NEVER,
+  hostLength: NEVER,
+};
+
+const HOST = { ...NOTHING, shortBelow: 0, hostDecode: 0, hostEncode: 0, hostWrite: 0, hostLength: 0 };
+
+const FORCED: Record<Route, Limits> = {
+  plain: NOTHING,
+  simd: { ...NOTHING, simd: 0, simdCount: 0 },
+  web: { ...HOST, webDecode: 0, measureFirst: 0 },
+  node: { ...HOST, isUtf8: 0, isAscii: 0 },
+};
+
+/** Loading `node:buffer` takes Deno some ten milliseconds. So many bytes (and 256 for each call) have to come first. */
+const WORTH_NODE_IN_DENO = 2 ** 24;
+
+/** The most code units of a string that all engines can make; V8's end here. */
+export const SAFE_STRING_LENGTH: number = 2 ** 29 - 24;
+
+let limits: Limits | undefined;
+let web: WebCodec;
+let node: NodeCodec;
+let untilNode = 0;
+
+function current(): Limits {
+  return limits ?? choose(runtime());
+}
+
+function choose(host: Runtime): Limits {
+  web = findWebCodec();
+  untilNode = host === "deno" ? WORTH_NODE_IN_DENO : 0;
+  node = untilNode > 0 ? {} : findNodeCodec();
+  return limits = Object.fromEntries(
+    Object.entries(TABLE).map(([name, row]) => [name, row[host]]),
+  ) as unknown as Limits;
+}
+
+/**
+ * Makes one kernel do all that it can do, whatever the size, and our plain loops the rest; without an argument, the
+ * choice is by size again. For tests and for the curious.
+ */
+export function forceRoute(route?: Route): void {
+  choose(runtime());
+  if (route === undefined) return;
+  limits = FORCED[route];
+  if (untilNode > 0) nodeFor(Infinity);
+}
+
+/** Node's codec, for a job of so many bytes. */
+function nodeFor(length: number): NodeCodec {
+  if (untilNode > 0 && (untilNode -= length + 256) <= 0) node = findNodeCodec();
+  return node;
+}
+
+function viewOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return end - start === bytes.length ? bytes : bytes.subarray(start, end);
+}
 
 /** The offset of the first byte in `[start, end)` that is not ASCII, or `end`. */
 export function firstNonAscii(bytes: Uint8Array, start: number, end: number): number {
-  if (end > lanes.MAX_RANGE) return inWindows(lanes.firstNonAscii, bytes, start, end);
+  if (end > lanes.MAX_RANGE) return inWindows(firstNonAscii, bytes, start, end);
+  const length = end - start;
+  if (length >= current().isAscii && nodeFor(length).isAscii?.(viewOf(bytes, start, end))) return end;
   return lanes.firstNonAscii(bytes, start, end);
 }
 
 /** The offset at which the first ill-formed sequence in `[start, end)` begins, or `end`. */
 export function firstIllFormed(bytes: Uint8Array, start: number, end: number): number {
-  if (end > lanes.MAX_RANGE) return inWindows(automaton.firstIllFormed, bytes, start, end);
+  if (end > lanes.MAX_RANGE) return inWindows(firstIllFormed, bytes, start, end);
+  const length = end - start;
+  const limits = current();
+  if (length >= limits.isUtf8 && nodeFor(length).isUtf8?.(viewOf(bytes, start, end))) return end;
+  if (length >= limits.isAscii && bytes[start]! < 0x80 && nodeFor(length).isAscii?.(viewOf(bytes, start, end))) {
+    return end;
+  }
+  if (length >= limits.simd && simd.hasSimd()) return simd.firstIllFormed(bytes, start, end);
   return automaton.firstIllFormed(bytes, start, end);
+}
+
+/**
+ * As {@linkcode firstIllFormed}, behind a problem, where the next one may be near: steps that grow, so that all problems
+ * of an input are found in linear time.
+ */
+export function nextIllFormed(bytes: Uint8Array, start: number, end: number): number {
+  let p = start;
+  for (let step = 256; end - p > step; step *= 4) {
+    const stop = automaton.unitStart(bytes, p, p + step, end);
+    const bad = firstIllFormed(bytes, p, stop);
+    if (bad < stop) return bad;
+    p = stop;
+  }
+  return firstIllFormed(bytes, p, end);
 }
 
 /**
@@ -25,21 +171,22 @@ export function firstIllFormed(bytes: Uint8Array, start: number, end: number): n
  */
 export function countUnits(bytes: Uint8Array, start: number, end: number, unitsOfFour: 1 | 2): number {
   let count = 0;
-  for (let p = start; p < end;) {
-    const bad = firstIllFormed(bytes, p, end);
-    count += countWellFormed(bytes, p, bad, unitsOfFour);
-    if (bad === end) break;
-    count++;
+  let p = start;
+  let bad = firstIllFormed(bytes, p, end);
+  while (bad < end) {
+    count += countWellFormed(bytes, p, bad, unitsOfFour) + 1;
     p = bad - automaton.sequenceLength(bytes, bad, end);
+    bad = nextIllFormed(bytes, p, end);
   }
-  return count;
+  return count + countWellFormed(bytes, p, end, unitsOfFour);
 }
 
 function countWellFormed(bytes: Uint8Array, start: number, end: number, unitsOfFour: 1 | 2): number {
-  if (end <= lanes.MAX_RANGE) return lanes.countUnits(bytes, start, end, unitsOfFour);
+  const kernel = end - start >= current().simdCount && simd.hasSimd() ? simd : lanes;
+  if (end <= lanes.MAX_RANGE) return kernel.countUnits(bytes, start, end, unitsOfFour);
   let count = 0;
   for (const [from, to] of windows(bytes, start, end)) {
-    count += lanes.countUnits(bytes.subarray(from, to), 0, to - from, unitsOfFour);
+    count += kernel.countUnits(bytes.subarray(from, to), 0, to - from, unitsOfFour);
   }
   return count;
 }
@@ -64,4 +211,64 @@ function* windows(bytes: Uint8Array, start: number, end: number): Generator<[fro
     yield [from, to];
     from = to;
   }
+}
+
+/** The text of a few bytes, if all are ASCII and few enough that our own loop is the fastest way. */
+export function shortText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  return end - start < current().shortBelow && end - start <= plain.SHORT
+    ? plain.shortAscii(bytes, start, end)
+    : undefined;
+}
+
+/** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */
+export function lossyText(bytes: Uint8Array, start: number, end: number): string {
+  const length = end - start;
+  const { hostDecode, webDecode } = current();
+  if (length >= hostDecode && length <= SAFE_STRING_LENGTH) {
+    const { slice } = nodeFor(length);
+    if (slice !== undefined && length < webDecode && end <= lanes.MAX_RANGE) return slice(bytes, start, end);
+    if (web.decode !== undefined) return web.decode(viewOf(bytes, start, end));
+  }
+  return plain.textOf(bytes, start, end);
+}
+
+/** The bytes that `text` takes in UTF-8, three for a lone surrogate as for the U+FFFD in its place. */
+export function bytesOfText(text: string): number {
+  const { length } = text;
+  const { byteLength } = length >= current().hostLength ? nodeFor(length) : node;
+  return length >= current().hostLength && byteLength !== undefined ? byteLength(text) : plain.bytesOfText(text);
+}
+
+/** Whether there is no lone surrogate in a string. */
+export function isWellFormed(text: string): boolean {
+  return typeof text.isWellFormed === "function" ? text.isWellFormed() : plain.firstLoneSurrogate(text) < 0;
+}
+
+/** The host's way to encode `length` code units into an array of its own (lossily), where it is faster than ours. */
+export function hostEncode(length: number): ((text: string) => Uint8Array<ArrayBuffer>) | undefined {
+  const { hostEncode, measureFirst } = current();
+  if (length < hostEncode) return undefined;
+  return length >= measureFirst && web.encodeInto !== undefined ? encodeMeasured : web.encode;
+}
+
+/** As the host's `encode`, which Deno's copies twice when the text is not ASCII. */
+function encodeMeasured(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(bytesOfText(text));
+  web.encodeInto!(text, bytes);
+  return bytes;
+}
+
+/** The host's `encodeInto` (lossy), where it is faster than our own loop for `length` code units. */
+export function hostEncodeInto(length: number): WebCodec["encodeInto"] {
+  return length >= current().hostWrite ? web.encodeInto : undefined;
+}
+
+/** The host's way to write `length` code units to a place in an array (lossily), where it is faster than our own loop. */
+export function hostWrite(length: number): NodeCodec["write"] {
+  if (length < current().hostWrite) return undefined;
+  return nodeFor(length).write ?? (web.encodeInto === undefined ? undefined : writeByView);
+}
+
+function writeByView(text: string, target: Uint8Array, offset: number): number {
+  return web.encodeInto!(text, target.subarray(offset)).written;
 }

@@ -182,6 +182,16 @@ export function bytesOfText(text: string): number {
   return count;
 }
 
+/** The position of the first lone surrogate, or -1. */
+export function firstLoneSurrogate(text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    if ((text.charCodeAt(i) & 0xf800) !== 0xd800) continue;
+    if (!isPairAt(text, i)) return i;
+    i++;
+  }
+  return -1;
+}
+
 /** Whether a high surrogate stands at `i` and a low one behind it. */
 export function isPairAt(text: string, i: number): boolean {
   return (text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
