@@ -96,14 +96,9 @@ export function typeName(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/**
- * Whether bytes have to be copied before they are looked at twice: shared memory, which another thread may write to
- * between check and use, and resizable memory, whose views have machine code of their own (a loop that has seen both
- * kinds of view is slower for both).
- */
-export function needsCopy(bytes: Uint8Array): boolean {
-  const buffer = bytes.buffer as { resizable?: boolean; growable?: boolean };
-  return !(buffer instanceof ArrayBuffer) || buffer.resizable === true;
+/** Whether another thread can write to the bytes between a check and their use. Such memory is copied first. */
+export function isShared(bytes: Uint8Array): boolean {
+  return !(bytes.buffer instanceof ArrayBuffer);
 }
 
 /** A copy of `[start, end)` in memory of its own. (`slice` of a Node `Buffer` would be none.) */

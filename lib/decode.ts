@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bytesOf, type ByteSource, checkOffset, copyOf, endOfRange, needsCopy } from "./bytes.ts";
+import { bytesOf, type ByteSource, checkOffset, copyOf, endOfRange, isShared } from "./bytes.ts";
 import { errorAt } from "./error.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
 import { countUnits, firstIllFormed, lossyText, SAFE_STRING_LENGTH, shortText } from "./kernel/choose.ts";
@@ -35,7 +35,7 @@ export function decode(source: ByteSource, start: number = 0, end?: number): str
   const stop = endOfRange(bytes.length, start, end);
   const short = shortText(bytes, start, stop);
   if (short !== undefined) return short;
-  return needsCopy(bytes)
+  return isShared(bytes)
     ? decodeStrictly(copyOf(bytes, start, stop), 0, stop - start, start)
     : decodeStrictly(bytes, start, stop, 0);
 }
@@ -72,7 +72,7 @@ export function decodeLossy(source: ByteSource, start: number = 0, end?: number)
   const stop = endOfRange(bytes.length, start, end);
   const short = shortText(bytes, start, stop);
   if (short !== undefined) return short;
-  return needsCopy(bytes) ? decodeAny(copyOf(bytes, start, stop), 0, stop - start) : decodeAny(bytes, start, stop);
+  return isShared(bytes) ? decodeAny(copyOf(bytes, start, stop), 0, stop - start) : decodeAny(bytes, start, stop);
 }
 
 function decodeAny(bytes: Uint8Array, start: number, end: number): string {
@@ -160,7 +160,7 @@ export function cStringEnd(source: ByteSource, start: number = 0): number {
 export function decodeCodePoints(source: ByteSource, start: number = 0, end?: number): Uint32Array<ArrayBuffer> {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  return needsCopy(bytes)
+  return isShared(bytes)
     ? pointsIn(copyOf(bytes, start, stop), 0, stop - start, start)
     : pointsIn(bytes, start, stop, 0);
 }
@@ -206,7 +206,7 @@ export function codePoints(
 ): Generator<number, undefined, undefined> {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  return needsCopy(bytes)
+  return isShared(bytes)
     ? iteratePoints(copyOf(bytes, start, stop), 0, stop - start, start)
     : iteratePoints(bytes, start, stop, 0);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bytesOf, type ByteSource, checkScalar, checkText, copyOf, endOfRange, needsCopy } from "./bytes.ts";
+import { bytesOf, type ByteSource, checkScalar, checkText, copyOf, endOfRange, isShared } from "./bytes.ts";
 import { bytesOfText, countUnits } from "./kernel/choose.ts";
 import { lengthOfPoint } from "./kernel/text.ts";
 
@@ -71,7 +71,7 @@ export function utf16Length(source: ByteSource, start: number = 0, end?: number)
 function count(source: ByteSource, start: number, end: number | undefined, unitsOfFour: 1 | 2): number {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  return needsCopy(bytes)
+  return isShared(bytes)
     ? countUnits(copyOf(bytes, start, stop), 0, stop - start, unitsOfFour)
     : countUnits(bytes, start, stop, unitsOfFour);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bytesOf, type ByteSource, copyOf, endOfRange, needsCopy } from "./bytes.ts";
+import { bytesOf, type ByteSource, copyOf, endOfRange, isShared } from "./bytes.ts";
 import { problemAt, type Utf8Problem } from "./error.ts";
 import { firstIllFormed, firstNonAscii, nextIllFormed } from "./kernel/choose.ts";
 
@@ -78,7 +78,7 @@ export function findError(source: ByteSource, start: number = 0, end?: number): 
   const stop = endOfRange(bytes.length, start, end);
   const bad = firstIllFormed(bytes, start, stop);
   if (bad === stop) return undefined;
-  return needsCopy(bytes) ? problems(bytes, start, stop).next().value : problemAt(bytes, bad, stop);
+  return isShared(bytes) ? problems(bytes, start, stop).next().value : problemAt(bytes, bad, stop);
 }
 
 /**
@@ -113,7 +113,7 @@ export function problems(
 ): Generator<Utf8Problem, undefined, undefined> {
   const bytes = bytesOf(source);
   const stop = endOfRange(bytes.length, start, end);
-  return needsCopy(bytes)
+  return isShared(bytes)
     ? problemsIn(copyOf(bytes, start, stop), 0, stop - start, start)
     : problemsIn(bytes, start, stop, 0);
 }

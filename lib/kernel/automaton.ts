@@ -75,14 +75,16 @@ function skipWellFormed(lanes: Int32Array, before: number): number {
   return k;
 }
 
-/** As `firstIllFormed`, byte by byte. */
+/** As `firstIllFormed`, byte by byte: first without a look at the states between, since mostly all is well. */
 function walk(bytes: Uint8Array, start: number, end: number): number {
   let state = ACCEPT;
+  for (let p = start; p < end; p++) state = WORDS[bytes[p]!]! >>> state;
+  if ((state & BITS) === ACCEPT) return end;
   let lead = start;
-  for (let p = start; p < end; p++) {
+  state = ACCEPT;
+  for (let p = start; p < end && state !== ERROR; p++) {
     state = WORDS[bytes[p]!]! >>> state & BITS;
     if (state === ACCEPT) lead = p + 1;
-    else if (state === ERROR) break;
   }
   return lead;
 }

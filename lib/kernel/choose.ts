@@ -12,12 +12,12 @@ import * as plain from "./text.ts";
 
 /** From how many bytes on (of text: UTF-16 code units) something pays. */
 interface Limits {
-  /** `shortAscii`: below so many bytes. */
-  readonly shortBelow: number;
   /** Decoding by the host instead of our own loops. */
   readonly hostDecode: number;
-  /** Decoding by the Web's decoder instead of Node's `slice`. */
+  /** Decoding by the Web's decoder instead of Node's `slice`, unless all is ASCII. */
   readonly webDecode: number;
+  /** Decoding ASCII by the Web's decoder instead of Node's `slice`. */
+  readonly webAscii: number;
   /** Validating by the SIMD kernel. */
   readonly simd: number;
   /** Counting by the SIMD kernel. */
@@ -45,10 +45,10 @@ const NEVER = Infinity;
  */
 // deno-fmt-ignore
 const TABLE: Record<keyof Limits, Record<Runtime, number>> = {
-  shortBelow:   { deno:    17, bun:     1, node:    13, other:    49 },
-  hostDecode:   { deno:     0, bun:     0, node:     0, other:    33 },
-  webDecode:    { deno:   385, bun: NEVER, node: NEVER, other:     0 },
-  simd:         { deno:    64, bun: NEVER, node: NEVER, other:    96 },
+  hostDecode:   { deno:    19, bun:     1, node:    17, other:    33 },
+  webDecode:    { deno:   128, bun: NEVER, node: NEVER, other:     0 },
+  webAscii:     { deno:   385, bun: NEVER, node: NEVER, other:     0 },
+  simd:         { deno:    33, bun: NEVER, node: NEVER, other:    96 },
   simdCount:    { deno:   256, bun:   256, node:   256, other:   256 },
   isUtf8:       { deno: NEVER, bun:    24, node:    40, other: NEVER },
   isAscii:      { deno:  1024, bun: NEVER, node: NEVER, other: NEVER },
@@ -62,9 +62,9 @@ const TABLE: Record<keyof Limits, Record<Runtime, number>> = {
 export type Route = "plain" | "simd" | "web" | "node";
 
 const NOTHING: Record<keyof Limits, number> = {
-  shortBelow: NEVER,
   hostDecode: NEVER,
   webDecode: NEVER,
+  webAscii: NEVER,
   simd: NEVER,
   simdCount: NEVER,
   isUtf8: NEVER,
@@ -75,12 +75,12 @@ const NOTHING: Record<keyof Limits, number> = {
   hostLength: NEVER,
 };
 
-const HOST = { ...NOTHING, shortBelow: 0, hostDecode: 0, hostEncode: 0, hostWrite: 0, hostLength: 0 };
+const HOST = { ...NOTHING, hostDecode: 0, hostEncode: 0, hostWrite: 0, hostLength: 0 };
 
 const FORCED: Record<Route, Limits> = {
   plain: NOTHING,
   simd: { ...NOTHING, simd: 0, simdCount: 0 },
-  web: { ...HOST, webDecode: 0, measureFirst: 0 },
+  web: { ...HOST, webDecode: 0, webAscii: 0, measureFirst: 0 },
   node: { ...HOST, isUtf8: 0, isAscii: 0 },
 };
 
@@ -213,21 +213,29 @@ function* windows(bytes: Uint8Array, start: number, end: number): Generator<[fro
   }
 }
 
-/** The text of a few bytes, if all are ASCII and few enough that our own loop is the fastest way. */
+/** The text of a few bytes, if they are well-formed, and so few that our own loops are the fastest way. */
 export function shortText(bytes: Uint8Array, start: number, end: number): string | undefined {
-  return end - start < current().shortBelow && end - start <= plain.SHORT
-    ? plain.shortAscii(bytes, start, end)
-    : undefined;
+  const length = end - start;
+  return length < current().hostDecode && length <= plain.SHORT ? plain.shortText(bytes, start, end) : undefined;
 }
 
 /** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */
 export function lossyText(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start;
-  const { hostDecode, webDecode } = current();
-  if (length >= hostDecode && length <= SAFE_STRING_LENGTH) {
-    const { slice } = nodeFor(length);
-    if (slice !== undefined && length < webDecode && end <= lanes.MAX_RANGE) return slice(bytes, start, end);
-    if (web.decode !== undefined) return web.decode(viewOf(bytes, start, end));
+  const limits = current();
+  if (length < limits.hostDecode || length > SAFE_STRING_LENGTH) return plain.textOf(bytes, start, end);
+  const { slice } = nodeFor(length);
+  if (slice !== undefined && end <= lanes.MAX_RANGE) {
+    const isNodes = length < limits.webDecode ||
+      length < limits.webAscii && lanes.firstNonAscii(bytes, start, end) === end;
+    if (isNodes) return slice(bytes, start, end);
+  }
+  if (web.decode !== undefined) {
+    try {
+      return web.decode(viewOf(bytes, start, end));
+    } catch {
+      // Browsers refuse resizable memory.
+    }
   }
   return plain.textOf(bytes, start, end);
 }

@@ -15,6 +15,9 @@ export const MAX_RANGE = 0x3fff_ffff;
 /** Below this many bytes a view of lanes costs more than it saves. */
 export const VIEW_PAYS_FROM = 96;
 
+/** So many bytes are looked at without lanes first: in text that is not ASCII they mostly decide. */
+const NEAR = 16;
+
 /** How many halves of lanes are read between two decisions: four lanes. */
 export const TURN = 8;
 
@@ -38,11 +41,17 @@ export function lanesOf(bytes: Uint8Array, start: number, end: number): Int32Arr
  * `while (start < end && bytes[start] < 0x80) start++; return start`.
  */
 export function firstNonAscii(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start < VIEW_PAYS_FROM) return skipAsciiBytes(bytes, start, end);
+  const near = skipAsciiBytes(bytes, start, start + NEAR);
+  if (near < start + NEAR) return near;
+  // The up to three bytes before the first lane are among those that are known to be ASCII.
+  const lanes = lanesOf(bytes, near - 3, end);
+  return skipAsciiBytes(bytes, lanes.byteOffset - bytes.byteOffset + 4 * skipAscii(lanes, 0), end);
+}
+
+/** As {@linkcode firstNonAscii}, eight bytes at a time without a view. */
+function skipAsciiBytes(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
-  if (end - p >= VIEW_PAYS_FROM && (bytes[p]! | bytes[p + 1]! | bytes[p + 2]!) < 0x80) {
-    const lanes = lanesOf(bytes, p, end);
-    p = lanes.byteOffset - bytes.byteOffset + 4 * skipAscii(lanes, 0);
-  }
   while (
     p + 8 <= end &&
     (bytes[p]! | bytes[p + 1]! | bytes[p + 2]! | bytes[p + 3]! |

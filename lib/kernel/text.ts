@@ -16,6 +16,7 @@ const CHUNK = 4096;
 const REPLACEMENT = 0xfffd;
 
 const kept: number[][] = [];
+const copied = new Uint8Array(SHORT);
 let scratch: Uint16Array | undefined;
 
 /** An array of exactly `length` small integers. Nothing in it survives the next call. */
@@ -24,19 +25,24 @@ function keptArray(length: number): number[] {
 }
 
 /**
- * The text of at most {@linkcode SHORT} bytes, if all are ASCII:
- * `bytes.every((b) => b < 0x80) ? String.fromCharCode(...bytes.subarray(start, end)) : undefined`.
+ * The text of at most {@linkcode SHORT} bytes, or `undefined` if they are ill-formed:
+ * `isUtf8(bytes, start, end) ? textOf(bytes, start, end) : undefined`. Each byte is checked and decoded as it was read
+ * once, so that shared memory will do.
  */
-export function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+export function shortText(bytes: Uint8Array, start: number, end: number): string | undefined {
   const length = end - start;
-  const units = keptArray(length);
-  let seen = 0;
-  for (let i = 0; i < length; i++) {
+  const exact = keptArray(length);
+  let i = 0;
+  for (; i < length; i++) {
     const byte = bytes[start + i]!;
-    units[i] = byte;
-    seen |= byte;
+    if (byte >= 0x80) break;
+    exact[i] = byte;
   }
-  return seen < 0x80 ? String.fromCharCode.apply(null, units) : undefined;
+  if (i === length) return String.fromCharCode.apply(null, exact);
+  for (i = 0; i < length; i++) copied[i] = bytes[start + i]!;
+  if (firstIllFormed(copied, 0, length) < length) return undefined;
+  scratch ??= new Uint16Array(CHUNK);
+  return unitsText(scratch, putUnits(copied, 0, length, scratch, 0));
 }
 
 /** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */
@@ -53,22 +59,33 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
 
 function chunkText(bytes: Uint8Array, start: number, end: number): string {
   scratch ??= new Uint16Array(CHUNK);
-  const units = scratch;
-  let count = 0;
-  let p = start;
-  while (p < end) {
-    const bad = firstIllFormed(bytes, p, end);
-    count = putUnits(bytes, p, bad, units, count);
-    p = bad;
-    if (bad < end) {
-      units[count++] = REPLACEMENT;
-      p -= sequenceLength(bytes, bad, end);
-    }
+  let bad = firstIllFormed(bytes, start, end);
+  let count = putUnits(bytes, start, bad, scratch, 0);
+  while (bad < end) {
+    scratch[count++] = REPLACEMENT;
+    const next = bad - sequenceLength(bytes, bad, end);
+    bad = firstIllFormed(bytes, next, end);
+    count = putUnits(bytes, next, bad, scratch, count);
+  }
+  return unitsText(scratch, count);
+}
+
+/** `String.fromCharCode(...units.subarray(0, count))`, in the way that is fastest for so many. */
+function unitsText(units: Uint16Array, count: number): string {
+  switch (count) {
+    case 1:
+      return String.fromCharCode(units[0]!);
+    case 2:
+      return String.fromCharCode(units[0]!, units[1]!);
+    case 3:
+      return String.fromCharCode(units[0]!, units[1]!, units[2]!);
+    case 4:
+      return String.fromCharCode(units[0]!, units[1]!, units[2]!, units[3]!);
   }
   if (count > SHORT) return String.fromCharCode.apply(null, units.subarray(0, count) as unknown as number[]);
-  const short = keptArray(count);
-  for (let i = 0; i < count; i++) short[i] = units[i]!;
-  return String.fromCharCode.apply(null, short);
+  const exact = keptArray(count);
+  for (let i = 0; i < count; i++) exact[i] = units[i]!;
+  return String.fromCharCode.apply(null, exact);
 }
 
 /** Puts the UTF-16 code units of the well-formed range `[start, end)` into `units` from `count` on; the new count. */
