@@ -1,0 +1,50 @@
+/** The tables of the README against the code. Its examples are run as documentation tests. */
+
+import { assertEquals } from "@std/assert";
+import * as octolane from "../../mod.ts";
+
+const README = Deno.readTextFileSync(`${import.meta.dirname}/../../README.md`);
+
+/** The cells of the table whose head starts with `head`. */
+function tableOf(head: string): string[][] {
+  const [, table] = README.split(new RegExp(`\\| ${head} +\\|`));
+  return table!.split("\n\n")[0]!.split("\n").slice(2).map((row) => row.split("|").slice(1, -1).map((c) => c.trim()));
+}
+
+function bytesOf(cell: string): Uint8Array {
+  return Uint8Array.from(cell.replaceAll("`", "").split(" "), (hex) => parseInt(hex, 16));
+}
+
+Deno.test("the README names every function", () => {
+  const named = tableOf("function").map(([cell]) => /^`(\w+)\(/.exec(cell!)![1]!);
+  const exported = Object.keys(octolane).filter((name) => name !== "Utf8Error");
+  assertEquals(named.sort(), exported.sort());
+});
+
+Deno.test("the README's kinds of error have the messages that it says", () => {
+  for (const [kind, example, message] of tableOf("kind")) {
+    if (kind === "`lone-surrogate`") {
+      try {
+        octolane.encode(JSON.parse(example!.replaceAll("`", "")));
+      } catch (error) {
+        assertEquals((error as Error).message, `ill-formed UTF-16 at position 1: ${message}`);
+        continue;
+      }
+    }
+    const bytes = bytesOf(example!);
+    const problem = octolane.findError(bytes)!;
+    assertEquals([`\`${problem.kind}\``, octolane.explain(bytes, problem)], [kind, message]);
+  }
+});
+
+Deno.test("the README's characters have the bytes and bits that it says", () => {
+  const rows = tableOf("character");
+  assertEquals(rows.length, 5);
+  for (const [character, point, bytes, bits] of rows) {
+    const text = character!.replaceAll("`", "");
+    assertEquals(point, `U+${text.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`);
+    assertEquals(octolane.encode(text), bytesOf(bytes!));
+    const inBinary = Array.from(octolane.encode(text), (byte) => byte.toString(2).padStart(8, "0")).join("");
+    assertEquals(bits!.replace(/[` ]/g, ""), inBinary);
+  }
+});
