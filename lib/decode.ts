@@ -7,7 +7,7 @@
 import { bytesOf, type ByteSource, checkOffset, copyOf, endOfRange, isShared } from "./bytes.ts";
 import { errorAt } from "./error.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
-import { countUnits, firstIllFormed, lossyText, SAFE_STRING_LENGTH, shortText } from "./kernel/choose.ts";
+import { countUnits, firstIllFormed, lossyText, SAFE_STRING_LENGTH, shortText, strictText } from "./kernel/choose.ts";
 import { lengthOfPoint, pointAt, SHORT } from "./kernel/text.ts";
 
 /**
@@ -40,13 +40,10 @@ export function decode(source: ByteSource, start: number = 0, end?: number): str
     : decodeStrictly(bytes, start, stop, 0);
 }
 
-/** Text without U+FFFD was well-formed. With it, it may have been: the U+FFFD may have stood there. */
 function decodeStrictly(bytes: Uint8Array, start: number, end: number, origin: number): string {
-  const text = decodeAny(bytes, start, end);
-  if (text.includes("\uFFFD")) {
-    const bad = firstIllFormed(bytes, start, end);
-    if (bad < end) throw errorAt(bytes, bad, end, origin);
-  }
+  if (end - start > SAFE_STRING_LENGTH) refuseTooLong(bytes, start, end);
+  const text = strictText(bytes, start, end);
+  if (text === undefined) throw errorAt(bytes, firstIllFormed(bytes, start, end), end, origin);
   return text;
 }
 

@@ -39,8 +39,9 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
   checkText("text", text);
   const encodeByHost = hostEncode(text.length);
   if (encodeByHost !== undefined) {
-    checkWellFormed(text);
-    return encodeByHost(text);
+    const bytes = encodeByHost(text);
+    if (bytes.length !== text.length) checkWellFormed(text);
+    return bytes;
   }
   const bytes = new Uint8Array(bytesOfText(text));
   if (putText(text, text.length, bytes, 0, false) < 0) checkWellFormed(text);
@@ -114,7 +115,8 @@ export function encodeInto(text: string, target: Uint8Array): EncodeIntoResult {
  * @return How many bytes were written.
  * @throws {RangeError} If the bytes do not fit (the message says how many they are), or `offset` is not an integer from
  * 0 to the length. Nothing was written.
- * @throws {Utf8Error} If there is a lone surrogate in `text`, with its position. What stands before it was written.
+ * @throws {Utf8Error} If there is a lone surrogate in `text`, with its position. As many bytes
+ * as {@linkcode byteLength} says may have been written then.
  * @throws {TypeError} If an argument is of the wrong type.
  */
 export function write(text: string, target: Uint8Array, offset: number): number {
@@ -125,8 +127,9 @@ export function write(text: string, target: Uint8Array, offset: number): number 
   if (text.length * MOST_BYTES_PER_UNIT > room) checkRoom(text, room, offset);
   const writeByHost = hostWrite(text.length);
   if (writeByHost !== undefined) {
-    checkWellFormed(text);
-    return writeByHost(text, target, offset);
+    const written = writeByHost(text, target, offset);
+    if (written !== text.length) checkWellFormed(text);
+    return written;
   }
   const end = putText(text, text.length, target, offset, false);
   if (end < 0) checkWellFormed(text);

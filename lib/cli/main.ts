@@ -13,7 +13,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { check, MOST_FINDINGS } from "./check.ts";
 import { whyUnreadable, withInput } from "./files.ts";
-import { BrokenPipe, complain, counted, print, shownName } from "./print.ts";
+import { complain, counted, OutputError, print, shownName } from "./print.ts";
 
 const HELP = `utf8 check FILE…    Are the files well-formed UTF-8, and where and why not?
 
@@ -45,16 +45,19 @@ async function run(args: string[]): Promise<number> {
       options: { help: { type: "boolean", short: "h" } },
     });
     const [command, ...names] = positionals;
-    if (values.help) print(HELP);
-    else if (command === undefined) return refuse("a command is missing");
-    else if (command !== "check") return refuse(`there is no command ${shownName(command)}, only check`);
-    else if (names.length === 0) return refuse("no file is named; - is standard input");
-    else return await checkAll(names);
-    return WELL_FORMED;
+    if (values.help) {
+      print(HELP);
+      return WELL_FORMED;
+    }
+    if (command === undefined) return refuse("a command is missing");
+    if (command !== "check") return refuse(`there is no command ${shownName(command)}, only check`);
+    if (names.length === 0) return refuse("no file is named; - is standard input");
+    return await checkAll(names);
   } catch (error) {
-    if (error instanceof BrokenPipe) return FAILED;
     const { code, message } = error as { code?: string; message: string };
-    return refuse(code?.startsWith("ERR_PARSE_ARGS") ? firstSentence(message) : `cannot go on: ${message}`);
+    if (code?.startsWith("ERR_PARSE_ARGS")) return refuse(firstSentence(message));
+    if (message !== "") complain(`utf8: ${message}`);
+    return FAILED;
   }
 }
 
@@ -86,7 +89,7 @@ async function checkOne(name: string, buffer: Uint8Array): Promise<number> {
     if (problems > MOST_FINDINGS) print(`${shown}: ${counted(problems - MOST_FINDINGS, "more problem")}`);
     return problems === 0 ? WELL_FORMED : ILL_FORMED;
   } catch (error) {
-    if (error instanceof BrokenPipe) throw error;
+    if (error instanceof OutputError) throw error;
     complain(`utf8: ${shown}: ${whyUnreadable(name, error)}`);
     return FAILED;
   }

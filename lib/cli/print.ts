@@ -6,8 +6,8 @@
 
 import { writeSync } from "node:fs";
 
-/** Standard output was closed by its reader: `utf8 … | head -1`. */
-export class BrokenPipe extends Error {}
+/** Nothing more can be written. The message is empty if the reader has gone, as in `utf8 … | head -1`. */
+export class OutputError extends Error {}
 
 /** Writes a line to standard output. */
 export function print(line: string): void {
@@ -19,7 +19,7 @@ export function complain(line: string): void {
   try {
     writeAll(2, line);
   } catch (error) {
-    if (!(error instanceof BrokenPipe)) throw error;
+    if (!(error instanceof OutputError)) throw error;
   }
 }
 
@@ -29,9 +29,9 @@ function writeAll(file: number, line: string): void {
     try {
       written += writeSync(file, bytes, written);
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === "EPIPE") throw new BrokenPipe();
-      if (code !== "EAGAIN") throw error;
+      const { code, message } = error as { code?: string; message: string };
+      if (code === "EPIPE") throw new OutputError();
+      if (code !== "EAGAIN") throw new OutputError(`the output cannot be written: ${message}`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }

@@ -18,6 +18,8 @@ interface Limits {
   readonly webDecode: number;
   /** Decoding ASCII by the Web's decoder instead of Node's `slice`. */
   readonly webAscii: number;
+  /** Strict decoding by the Web's strict decoder instead of a look for U+FFFD in what came out. */
+  readonly webStrict: number;
   /** Validating by the SIMD kernel. */
   readonly simd: number;
   /** Counting by the SIMD kernel. */
@@ -36,35 +38,81 @@ interface Limits {
   readonly hostLength: number;
 }
 
-const NEVER = Infinity;
+/** Longer than any range that a kernel is called with. (Not `Infinity`: all limits are small integers.) */
+const NEVER = 0x3fff_ffff;
 
 /**
  * The thresholds, measured with `deno task bench:thresholds`, which prints the crossovers for the runtime it runs in.
  * Deno's own `isUtf8` is slower than SIMD, the ones of Node and Bun have wider vectors. Unknown runtimes get what harms
  * none of the browsers' engines.
  */
-// deno-fmt-ignore
-const TABLE: Record<keyof Limits, Record<Runtime, number>> = {
-  hostDecode:   { deno:    19, bun:     1, node:    17, other:    33 },
-  webDecode:    { deno:   128, bun: NEVER, node: NEVER, other:     0 },
-  webAscii:     { deno:   385, bun: NEVER, node: NEVER, other:     0 },
-  simd:         { deno:    33, bun: NEVER, node: NEVER, other:    96 },
-  simdCount:    { deno:   256, bun:   256, node:   256, other:   256 },
-  isUtf8:       { deno: NEVER, bun:    24, node:    40, other: NEVER },
-  isAscii:      { deno:  1024, bun: NEVER, node: NEVER, other: NEVER },
-  hostEncode:   { deno:    25, bun:     1, node:    49, other:    33 },
-  measureFirst: { deno:   512, bun: NEVER, node: NEVER, other: NEVER },
-  hostWrite:    { deno:    49, bun:     9, node:    25, other:    49 },
-  hostLength:   { deno:    17, bun:     9, node:    17, other: NEVER },
+const TABLE: Record<Runtime, Limits> = {
+  deno: {
+    hostDecode: 19,
+    webDecode: 128,
+    webAscii: 385,
+    webStrict: NEVER,
+    simd: 33,
+    simdCount: 256,
+    isUtf8: NEVER,
+    isAscii: 1024,
+    hostEncode: 25,
+    measureFirst: 512,
+    hostWrite: 33,
+    hostLength: 17,
+  },
+  bun: {
+    hostDecode: 1,
+    webDecode: NEVER,
+    webAscii: NEVER,
+    webStrict: 257,
+    simd: NEVER,
+    simdCount: 256,
+    isUtf8: 41,
+    isAscii: 65,
+    hostEncode: 1,
+    measureFirst: NEVER,
+    hostWrite: 9,
+    hostLength: 9,
+  },
+  node: {
+    hostDecode: 15,
+    webDecode: NEVER,
+    webAscii: NEVER,
+    webStrict: NEVER,
+    simd: NEVER,
+    simdCount: 256,
+    isUtf8: 41,
+    isAscii: 65,
+    hostEncode: 49,
+    measureFirst: NEVER,
+    hostWrite: 13,
+    hostLength: 13,
+  },
+  other: {
+    hostDecode: 33,
+    webDecode: 0,
+    webAscii: 0,
+    webStrict: 33,
+    simd: 97,
+    simdCount: 256,
+    isUtf8: NEVER,
+    isAscii: NEVER,
+    hostEncode: 33,
+    measureFirst: NEVER,
+    hostWrite: 49,
+    hostLength: NEVER,
+  },
 };
 
 /** One way to do all that it can do, whatever the size. */
 export type Route = "plain" | "simd" | "web" | "node";
 
-const NOTHING: Record<keyof Limits, number> = {
+const PLAIN: Limits = {
   hostDecode: NEVER,
   webDecode: NEVER,
   webAscii: NEVER,
+  webStrict: NEVER,
   simd: NEVER,
   simdCount: NEVER,
   isUtf8: NEVER,
@@ -75,12 +123,12 @@ const NOTHING: Record<keyof Limits, number> = {
   hostLength: NEVER,
 };
 
-const HOST = { ...NOTHING, hostDecode: 0, hostEncode: 0, hostWrite: 0, hostLength: 0 };
+const HOST: Limits = { ...PLAIN, hostDecode: 0, hostEncode: 0, hostWrite: 0, hostLength: 0 };
 
 const FORCED: Record<Route, Limits> = {
-  plain: NOTHING,
-  simd: { ...NOTHING, simd: 0, simdCount: 0 },
-  web: { ...HOST, webDecode: 0, webAscii: 0, measureFirst: 0 },
+  plain: PLAIN,
+  simd: { ...PLAIN, simd: 0, simdCount: 0 },
+  web: { ...HOST, webDecode: 0, webAscii: 0, webStrict: 0, measureFirst: 0 },
   node: { ...HOST, isUtf8: 0, isAscii: 0 },
 };
 
@@ -103,9 +151,7 @@ function choose(host: Runtime): Limits {
   web = findWebCodec();
   untilNode = host === "deno" ? WORTH_NODE_IN_DENO : 0;
   node = untilNode > 0 ? {} : findNodeCodec();
-  return limits = Object.fromEntries(
-    Object.entries(TABLE).map(([name, row]) => [name, row[host]]),
-  ) as unknown as Limits;
+  return limits = TABLE[host];
 }
 
 /**
@@ -217,6 +263,21 @@ function* windows(bytes: Uint8Array, start: number, end: number): Generator<[fro
 export function shortText(bytes: Uint8Array, start: number, end: number): string | undefined {
   const length = end - start;
   return length < current().hostDecode && length <= plain.SHORT ? plain.shortText(bytes, start, end) : undefined;
+}
+
+/** The text of `[start, end)`, or `undefined` if it is ill-formed. */
+export function strictText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const length = end - start;
+  if (length >= current().webStrict && length <= SAFE_STRING_LENGTH && web.decodeStrict !== undefined) {
+    try {
+      return web.decodeStrict(viewOf(bytes, start, end));
+    } catch {
+      // Ill-formed, or resizable memory, which browsers refuse.
+    }
+  }
+  // Text without U+FFFD was well-formed. With it, it may have been: the U+FFFD may have stood there.
+  const text = lossyText(bytes, start, end);
+  return text.includes("\uFFFD") && firstIllFormed(bytes, start, end) < end ? undefined : text;
 }
 
 /** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */

@@ -14,6 +14,8 @@ export type Runtime = "deno" | "bun" | "node" | "other";
 export interface WebCodec {
   /** Decodes with one U+FFFD for each problem; a byte order mark stays. */
   readonly decode: ((bytes: Uint8Array) => string) | undefined;
+  /** Decodes, or throws; a byte order mark stays. */
+  readonly decodeStrict: ((bytes: Uint8Array) => string) | undefined;
   /** Encodes into an array of its own, with U+FFFD for each lone surrogate. */
   readonly encode: ((text: string) => Uint8Array<ArrayBuffer>) | undefined;
   /** Encodes what fits, with U+FFFD for each lone surrogate. */
@@ -68,6 +70,10 @@ export function findWebCodec(): WebCodec {
       const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
       return (bytes: Uint8Array) => decoder.decode(bytes);
     }, isRightDecoder),
+    decodeStrict: trusted(() => {
+      const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+      return (bytes: Uint8Array) => decoder.decode(bytes);
+    }, isRightStrictDecoder),
     encode: trusted(() => {
       const encoder = new TextEncoder();
       return (text: string) => encoder.encode(text);
@@ -124,6 +130,11 @@ const BAD_TEXT = "\uFFFD".repeat(11) + "z\uFFFD";
 
 function isRightDecoder(decode: (bytes: Uint8Array) => string): boolean {
   return decode(Uint8Array.from(GOOD)) === TEXT && decode(Uint8Array.from(BAD)) === BAD_TEXT;
+}
+
+function isRightStrictDecoder(decode: (bytes: Uint8Array) => string): boolean {
+  return decode(Uint8Array.from(GOOD)) === TEXT &&
+    BAD.every((_, i) => trusted(() => decode(Uint8Array.from(BAD.slice(i))), () => true) === undefined);
 }
 
 /** `put` writes to offset 1 and gives back how many bytes that took. */

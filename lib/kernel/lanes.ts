@@ -10,7 +10,7 @@
  */
 
 /** The largest `end` that kernels are called with. Longer inputs come in windows. */
-export const MAX_RANGE = 0x3fff_ffff;
+export const MAX_RANGE = 0x2000_0000;
 
 /** Below this many bytes a view of lanes costs more than it saves. */
 export const VIEW_PAYS_FROM = 96;
