@@ -244,6 +244,12 @@ Deno.test("a broken pipe ends it quietly, with exit code 2", async () => {
   assertEquals(err, "2\n");
 });
 
+Deno.test("an output that cannot be written is complained about", async () => {
+  const { out, err } = await shell("utf8 check a > /dev/full; echo $?", { a: "a" });
+  assertEquals(out, "2\n");
+  assert(/^utf8: the output cannot be written: .*\n$/.test(err), err);
+});
+
 /** Bytes with all kinds of problems, pairs of surrogates, long and short lines. */
 function* samples(): Generator<Uint8Array> {
   yield bytesOf();
