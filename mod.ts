@@ -39,3 +39,7 @@ export {
 export { byteLength, codePointCount, utf16Length, utf8Length } from "./lib/measure.ts";
 export { ceilBoundary, floorBoundary, isBoundary, truncate, truncateBytes } from "./lib/boundary.ts";
 export { compare } from "./lib/compare.ts";
+
+// Kernels
+export { forceRoute, type Route } from "./lib/kernel/choose.ts";
+export { useSimd } from "./lib/kernel/simd.ts";

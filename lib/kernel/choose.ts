@@ -105,7 +105,10 @@ const TABLE: Record<Runtime, Limits> = {
   },
 };
 
-/** One way to do all that it can do, whatever the size. */
+/**
+ * One way to do all that it can do, whatever the size: our plain loops, the SIMD kernel, the Web's `TextDecoder` and
+ * `TextEncoder`, or `node:buffer`.
+ */
 export type Route = "plain" | "simd" | "web" | "node";
 
 const PLAIN: Limits = {
@@ -155,10 +158,23 @@ function choose(host: Runtime): Limits {
 }
 
 /**
- * Makes one kernel do all that it can do, whatever the size, and our plain loops the rest; without an argument, the
- * choice is by size again. For tests and for the curious.
+ * Makes one kernel do all that it can do, whatever the size, and the plain loops the rest. For tests, and for those who
+ * want to see what each is worth: results and errors are the same on all routes.
+ *
+ * ```ts
+ * import { forceRoute, isUtf8 } from "@octolane/utf8";
+ * import { assert } from "@std/assert";
+ *
+ * forceRoute("simd");
+ * assert(isUtf8(new Uint8Array(100)));
+ * forceRoute(); // by size again
+ * ```
+ *
+ * @param route The kernel; left out, the choice is by size and runtime again.
+ * @throws {TypeError} If there is no such route.
  */
 export function forceRoute(route?: Route): void {
+  if (route !== undefined && !Object.hasOwn(FORCED, route)) throw new TypeError(`there is no route ${route}`);
   choose(runtime());
   if (route === undefined) return;
   limits = FORCED[route];

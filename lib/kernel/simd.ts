@@ -30,7 +30,7 @@ export function hasSimd(): boolean {
   if (!isTried) {
     isTried = true;
     try {
-      instantiate(new WebAssembly.Module(bytesOfBase64(simdWasm)));
+      useSimd(new WebAssembly.Module(bytesOfBase64(simdWasm)));
     } catch {
       // No WebAssembly, no SIMD, or compiling is forbidden: the plain kernels serve.
     }
@@ -38,8 +38,25 @@ export function hasSimd(): boolean {
   return exports !== undefined;
 }
 
-/** Takes the kernel from a module compiled elsewhere. */
-export function instantiate(module: WebAssembly.Module): void {
+/**
+ * Hands in the SIMD kernel where a runtime forbids compiling WebAssembly but imports it (Cloudflare Workers): the file
+ * is `lib/kernel/simd.wasm` of this package. Elsewhere it is compiled at the first long input by itself.
+ *
+ * ```ts
+ * import { useSimd } from "@octolane/utf8";
+ *
+ * const bytes = await Deno.readFile("lib/kernel/simd.wasm");
+ * useSimd(new WebAssembly.Module(bytes)); // in a Worker: import module from "./simd.wasm";
+ * ```
+ *
+ * @param module The compiled module.
+ * @throws {TypeError} If it is another module.
+ */
+export function useSimd(module: WebAssembly.Module): void {
+  const names = WebAssembly.Module.exports(module).map(({ name }) => name).sort().join();
+  if (names !== "countFours,countLeads,firstBad,input,memory,pending,reset") {
+    throw new TypeError(`module is not the SIMD kernel: it exports ${names || "nothing"}`);
+  }
   const found = new WebAssembly.Instance(module).exports as unknown as Exports;
   area = new Uint8Array(found.memory.buffer, found.input.value, PIECE);
   exports = found;
