@@ -1,6 +1,6 @@
 /** The tables of the README against the code. Its examples are run as documentation tests. */
 
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import * as octolane from "../../mod.ts";
 
 const README = Deno.readTextFileSync(`${import.meta.dirname}/../../README.md`);
@@ -19,6 +19,11 @@ Deno.test("the README names every function", () => {
   const named = tableOf("function").map(([cell]) => /^`(\w+)\(/.exec(cell!)![1]!);
   const exported = Object.keys(octolane).filter((name) => name !== "Utf8Error");
   assertEquals(named.sort(), exported.sort());
+});
+
+Deno.test("the tasks that the README names are there", () => {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${import.meta.dirname}/../../deno.json`));
+  for (const [command, name] of README.matchAll(/deno(?:@\S+)? task ([\w:]+)/g)) assert(name! in tasks, command);
 });
 
 Deno.test("the README's kinds of error have the messages that it says", () => {
