@@ -5,13 +5,33 @@
  * @module
  */
 
+import { forceRoute, type Route } from "../mod.ts";
+
 type Fn = () => void | Promise<void>;
 interface Host {
-  Deno?: { test?(name: string, fn: Fn): void };
+  OCTOLANE_ROUTE?: Route;
+  Deno?: { test?(name: string, fn: Fn): void; env?: { get(name: string): Route | undefined } };
 }
 
 const denoTest = (globalThis as Host).Deno?.test;
 const waiting: [name: string, fn: Fn][] = [];
+
+/** `OCTOLANE_ROUTE=plain` and the like, in the environment, runs the whole suite on one route. */
+const forced = (globalThis as Host).Deno?.env?.get("OCTOLANE_ROUTE") ?? (globalThis as Host).OCTOLANE_ROUTE;
+forceRoute(forced);
+
+/** Runs `work` on one route after the other, then by size as usual. */
+export function onAllRoutes(work: () => void): void {
+  for (const route of ["plain", "simd", "web", "node"] as const) {
+    forceRoute(route);
+    try {
+      work();
+    } finally {
+      forceRoute(forced);
+    }
+  }
+  work();
+}
 
 /** Registers a test. */
 export function test(name: string, fn: Fn): void {
