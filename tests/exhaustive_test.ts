@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { codePointCount, decodeLossy, findError, isUtf8, problems, utf16Length } from "../mod.ts";
-import { lossyTextOf, problemsOf } from "./reference.ts";
+import { lossyTextOf, problemsOf, unitsOf } from "./reference.ts";
 import { CLASS_BYTES, sequences } from "./samples.ts";
 import { test } from "./test.ts";
 
@@ -10,8 +10,9 @@ const ALL_BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 
 /** Compares every function on bytes with the reference. */
 function compareWithReference(bytes: Uint8Array): void {
-  const expected = problemsOf(bytes);
-  const text = lossyTextOf(bytes);
+  const units = unitsOf(bytes);
+  const expected = problemsOf(bytes, units);
+  const text = lossyTextOf(bytes, units);
   let count = 0;
   for (const problem of problems(bytes)) {
     const wanted = expected[count++];
@@ -23,7 +24,7 @@ function compareWithReference(bytes: Uint8Array): void {
   assertStrictEquals(count, expected.length);
   assertStrictEquals(decodeLossy(bytes), text);
   assertStrictEquals(utf16Length(bytes), text.length);
-  assertStrictEquals(codePointCount(bytes), Array.from(text).length);
+  assertStrictEquals(codePointCount(bytes), units.length);
 }
 
 /** The verdict and the first problem of a sequence that stands alone, from the reference's list of problems. */

@@ -45,22 +45,22 @@ function unitAt(bytes: Uint8Array, offset: number): Unit {
   for (const row of TABLE_3_7) {
     let k = 0;
     while (2 * k < row.length && bytes[offset + k]! >= row[2 * k]! && bytes[offset + k]! <= row[2 * k + 1]!) k++;
-    if (2 * k === row.length) return { offset, length: k, point: pointOf(bytes.subarray(offset, offset + k)) };
+    if (2 * k === row.length) return { offset, length: k, point: pointOf(bytes, offset, k) };
     if (k > longest) longest = k;
   }
   return { offset, length: longest, point: undefined };
 }
 
 /** RFC 3629 §3: the bits marked x, from the first byte to the last. */
-function pointOf(sequence: Uint8Array): number {
-  const [lead, ...continuations] = sequence;
-  if (continuations.length === 0) return lead!;
-  return continuations.reduce((value, byte) => value * 64 + byte % 64, lead! % 2 ** (6 - continuations.length));
+function pointOf(bytes: Uint8Array, offset: number, length: number): number {
+  let point = length === 1 ? bytes[offset]! : bytes[offset]! % 2 ** (7 - length);
+  for (let k = 1; k < length; k++) point = point * 64 + bytes[offset + k]! % 64;
+  return point;
 }
 
 /** All problems. */
-export function problemsOf(bytes: Uint8Array): Utf8Problem[] {
-  return unitsOf(bytes).filter((unit) => unit.point === undefined).map(({ offset, length }) => ({
+export function problemsOf(bytes: Uint8Array, units: readonly Unit[] = unitsOf(bytes)): Utf8Problem[] {
+  return units.filter((unit) => unit.point === undefined).map(({ offset, length }) => ({
     kind: kindOf(bytes, offset, length),
     offset,
     length,
@@ -82,8 +82,8 @@ function kindOf(bytes: Uint8Array, offset: number, length: number): Utf8ErrorKin
 }
 
 /** The text, with U+FFFD for each problem. */
-export function lossyTextOf(bytes: Uint8Array): string {
-  return unitsOf(bytes).map(({ point }) => String.fromCodePoint(point ?? 0xfffd)).join("");
+export function lossyTextOf(bytes: Uint8Array, units: readonly Unit[] = unitsOf(bytes)): string {
+  return units.map(({ point }) => String.fromCodePoint(point ?? 0xfffd)).join("");
 }
 
 /** The bytes of one scalar value (RFC 3629 §3). */

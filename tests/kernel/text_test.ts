@@ -1,13 +1,14 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import {
   bytesOfText,
+  firstLoneSurrogate,
   isPairAt,
   lengthOfPoint,
   pointAt,
   putPoint,
   putText,
   SHORT,
-  shortAscii,
+  shortText,
   textOf,
   unitsThatFit,
 } from "../../lib/kernel/text.ts";
@@ -15,22 +16,37 @@ import * as reference from "../reference.ts";
 import { damagedBytes, mixedBytes, randomInts, randomText } from "../samples.ts";
 import { test } from "../test.ts";
 
-test("short ASCII is a string, anything else in the range is not", () => {
-  const bytes = Uint8Array.from({ length: SHORT + 2 }, (_, i) => i);
-  for (let start = 0; start <= bytes.length; start++) {
-    for (let end = start; end <= Math.min(bytes.length, start + SHORT); end++) {
-      assertStrictEquals(shortAscii(bytes, start, end), String.fromCharCode(...bytes.subarray(start, end)));
+test("short text is a string, ill-formed bytes in the range are none", () => {
+  const random = randomInts(30);
+  for (const piece of ["\0a~\x7f", "é", "€", "😀", "aé€😀"]) {
+    const bytes = Uint8Array.from([0xff, ...reference.bytesOfText(piece.repeat(SHORT)).slice(0, SHORT), 0xff]);
+    for (let start = 0; start <= bytes.length; start++) {
+      for (let end = start; end <= Math.min(bytes.length, start + SHORT); end++) {
+        const part = bytes.slice(start, end);
+        const expected = reference.problemsOf(part).length > 0 ? undefined : reference.lossyTextOf(part);
+        const text = shortText(bytes, start, end);
+        if (text !== expected) assertStrictEquals(text, expected, `${piece}: ${part}`);
+      }
     }
   }
-  for (let length = 1; length <= SHORT; length++) {
-    for (let at = 0; at < length; at++) {
-      const high = new Uint8Array(length + 2).fill(0x41);
-      high[0] = high[length + 1] = 0xff;
-      assertStrictEquals(shortAscii(high, 1, length + 1), "A".repeat(length));
-      high[1 + at] = 0x80;
-      assertStrictEquals(shortAscii(high, 1, length + 1), undefined);
-    }
+  for (let round = 0; round < 5000; round++) {
+    const bytes = damagedBytes(SHORT, random).subarray(0, SHORT);
+    const expected = reference.problemsOf(bytes).length > 0 ? undefined : reference.lossyTextOf(bytes);
+    assertStrictEquals(shortText(bytes, 0, bytes.length), expected);
   }
+});
+
+test("the first lone surrogate", () => {
+  const cases: [text: string, position: number][] = [
+    ["", -1],
+    ["a😀\ue000\ud7ff", -1],
+    ["\ud800", 0],
+    ["a\udc00", 1],
+    ["😀\ud83d😀", 2],
+    ["😀\ude00", 2],
+    ["\ud83d\ud83d\ude00\udc00", 0],
+  ];
+  for (const [text, position] of cases) assertStrictEquals(firstLoneSurrogate(text), position, JSON.stringify(text));
 });
 
 test("text longer than a chunk, whole and damaged, with characters across each border", () => {

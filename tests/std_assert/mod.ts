@@ -18,7 +18,10 @@ export function assert(condition: unknown, message = ""): asserts condition {
 }
 
 /** Throws unless `condition` is falsy. */
-export function assertFalse(condition: unknown, message = "expected a falsy value"): void {
+export function assertFalse(
+  condition: unknown,
+  message = "expected a falsy value",
+): asserts condition is false | 0 | 0n | "" | null | undefined {
   if (condition) throw new AssertionError(message);
 }
 
