@@ -40,3 +40,33 @@ export function sample(script: string, size: number, seed: number): Sample {
   const texts = ranges.map(({ start, end }) => decoder.decode(bytes.subarray(start, end)));
   return { bytes, ranges, texts, target: new Uint8Array(size * 3 + 64) };
 }
+
+/** Work on one range after the other, so that nobody learns one of them by heart. */
+export function onBytes(
+  work: (bytes: Uint8Array, start: number, end: number) => number,
+): (sample: Sample) => (times: number) => number {
+  return ({ bytes, ranges }) => (times) => {
+    let sum = 0;
+    for (let i = 0; i < times; i++) {
+      const { start, end } = ranges[i % ranges.length]!;
+      sum += work(bytes, start, end);
+    }
+    return sum;
+  };
+}
+
+/** Work on one text after the other. */
+export function onText(
+  work: (text: string, target: Uint8Array) => number,
+): (sample: Sample) => (times: number) => number {
+  return ({ texts, target }) => (times) => {
+    let sum = 0;
+    for (let i = 0; i < times; i++) sum += work(texts[i % texts.length]!, target);
+    return sum;
+  };
+}
+
+/** A character of each string is read: a string that nobody reads may be no more than a promise of one. */
+export function read(text: string): number {
+  return text.charCodeAt(text.length - 1);
+}

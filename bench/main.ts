@@ -15,8 +15,7 @@ import { runtime } from "../lib/kernel/host.ts";
 import * as ours from "../mod.ts";
 import { SCRIPTS } from "../tests/samples.ts";
 import { type Contest, line, type Outcome, run } from "./contest.ts";
-import { type Sample, sample } from "./data.ts";
-import { peers } from "./peers.ts";
+import { onBytes, onText, read, type Sample, sample } from "./data.ts";
 import { classicIsUtf8 } from "./yardstick.ts";
 
 const { values: options } = parseArgs({
@@ -40,31 +39,6 @@ const lossy = new TextDecoder();
 const encoder = new TextEncoder();
 
 type Jobs = Record<string, (sample: Sample) => Contest["rivals"]>;
-
-/** Work on one range after the other, so that nobody learns one of them by heart. */
-function onBytes(work: (bytes: Uint8Array, start: number, end: number) => number) {
-  return ({ bytes, ranges }: Sample) => (times: number): number => {
-    let sum = 0;
-    for (let i = 0; i < times; i++) {
-      const { start, end } = ranges[i % ranges.length]!;
-      sum += work(bytes, start, end);
-    }
-    return sum;
-  };
-}
-
-function onText(work: (text: string, target: Uint8Array) => number) {
-  return ({ texts, target }: Sample) => (times: number): number => {
-    let sum = 0;
-    for (let i = 0; i < times; i++) sum += work(texts[i % texts.length]!, target);
-    return sum;
-  };
-}
-
-/** A character of each string is read: a string that nobody reads may be no more than a promise of one. */
-function read(text: string): number {
-  return text.charCodeAt(text.length - 1);
-}
 
 function rivals(makers: Record<string, (sample: Sample) => (times: number) => number>) {
   return (data: Sample): Contest["rivals"] =>
@@ -152,19 +126,24 @@ for (const script of Object.keys(SCRIPTS)) {
   }
 }
 
-console.log(`${runtime()} ${process.version}, ${process.platform} ${process.arch}; × = how many times as fast ours is`);
+const { Deno: deno, Bun: bun } = globalThis as { Deno?: { version: { deno: string } }; Bun?: { version: string } };
+const version = deno?.version.deno ?? bun?.version ?? process.version;
+console.log(`${runtime()} ${version}, ${process.platform} ${process.arch}; × = how many times as fast ours is`);
 const outcomes: Outcome[] = [];
+const peers = options.peers ? (await import("./peers.ts")).peers : () => ({});
 for (const job of jobs) {
   const make = JOBS[job];
   if (make === undefined) throw new Error(`there is no job "${job}"; there are ${Object.keys(JOBS).join(", ")}`);
   for (const script of scripts) {
     for (const size of sizes) {
       const data = sample(script, size, 2);
-      const contest = { job, data: script, size, rivals: { ...make(data), ...options.peers ? peers(job, data) : {} } };
+      const contest = { job, data: script, size, rivals: { ...make(data), ...peers(job, data) } };
       const outcome = run(contest, Number(options.rounds));
       outcomes.push(outcome);
       console.log(line(outcome));
     }
   }
 }
-if (options.json) writeFileSync(options.json, JSON.stringify({ runtime: runtime(), version: process.version, outcomes }, null, 1));
+if (options.json) {
+  writeFileSync(options.json, JSON.stringify({ runtime: runtime(), version, outcomes }, null, 1));
+}

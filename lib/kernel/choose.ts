@@ -48,59 +48,59 @@ const NEVER = 0x3fff_ffff;
  */
 const TABLE: Record<Runtime, Limits> = {
   deno: {
-    hostDecode: 19,
-    webDecode: 128,
-    webAscii: 385,
+    hostDecode: 33,
+    webDecode: 193,
+    webAscii: 513,
     webStrict: NEVER,
-    simd: 33,
+    simd: 65,
     simdCount: 256,
     isUtf8: NEVER,
     isAscii: 1024,
-    hostEncode: 25,
+    hostEncode: 65,
     measureFirst: 512,
-    hostWrite: 33,
-    hostLength: 17,
+    hostWrite: 65,
+    hostLength: 25,
   },
   bun: {
-    hostDecode: 1,
+    hostDecode: 13,
     webDecode: NEVER,
     webAscii: NEVER,
-    webStrict: 257,
+    webStrict: 2049,
     simd: NEVER,
     simdCount: 256,
-    isUtf8: 41,
-    isAscii: 65,
-    hostEncode: 1,
+    isUtf8: 65,
+    isAscii: 97,
+    hostEncode: 25,
     measureFirst: NEVER,
-    hostWrite: 9,
-    hostLength: 9,
+    hostWrite: 25,
+    hostLength: 25,
   },
   node: {
-    hostDecode: 15,
+    hostDecode: 25,
     webDecode: NEVER,
     webAscii: NEVER,
     webStrict: NEVER,
     simd: NEVER,
     simdCount: 256,
-    isUtf8: 41,
-    isAscii: 65,
-    hostEncode: 49,
+    isUtf8: 65,
+    isAscii: 129,
+    hostEncode: 97,
     measureFirst: NEVER,
-    hostWrite: 13,
-    hostLength: 13,
+    hostWrite: 33,
+    hostLength: 25,
   },
   other: {
     hostDecode: 33,
     webDecode: 0,
     webAscii: 0,
     webStrict: 33,
-    simd: 97,
+    simd: 65,
     simdCount: 256,
     isUtf8: NEVER,
     isAscii: NEVER,
-    hostEncode: 33,
+    hostEncode: 65,
     measureFirst: NEVER,
-    hostWrite: 49,
+    hostWrite: 65,
     hostLength: NEVER,
   },
 };
@@ -243,7 +243,8 @@ export function countUnits(bytes: Uint8Array, start: number, end: number, unitsO
   return count + countWellFormed(bytes, p, end, unitsOfFour);
 }
 
-function countWellFormed(bytes: Uint8Array, start: number, end: number, unitsOfFour: 1 | 2): number {
+/** As {@linkcode countUnits}, where all is known to be well-formed. */
+export function countWellFormed(bytes: Uint8Array, start: number, end: number, unitsOfFour: 1 | 2): number {
   const kernel = end - start >= current().simdCount && simd.hasSimd() ? simd : lanes;
   if (end <= lanes.MAX_RANGE) return kernel.countUnits(bytes, start, end, unitsOfFour);
   let count = 0;

@@ -161,6 +161,9 @@ export function putText(text: string, stop: number, target: Uint8Array, offset: 
     const unit = text.charCodeAt(i);
     if (unit < 0x80) {
       target[p++] = unit;
+    } else if (unit < 0x800) {
+      target[p++] = 0xc0 | unit >> 6;
+      target[p++] = 0x80 | unit & 0x3f;
     } else if ((unit & 0xf800) !== 0xd800) {
       p = putPoint(unit, target, p);
     } else if (isPairAt(text, i)) {
