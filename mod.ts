@@ -43,3 +43,15 @@ export { compare } from "./lib/compare.ts";
 // Kernels
 export { forceRoute, type Route } from "./lib/kernel/choose.ts";
 export { useSimd } from "./lib/kernel/simd.ts";
+
+// Stream
+export {
+  decodeChunks,
+  StreamDecoder,
+  StreamValidator,
+  type StreamValidatorOptions,
+  Utf8DecoderStream,
+  Utf8EncoderStream,
+  type Utf8EncoderStreamOptions,
+} from "./lib/stream.ts";
+export type { StreamDecoderOptions } from "./lib/seam.ts";

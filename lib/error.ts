@@ -108,15 +108,16 @@ export function errorAt(bytes: Uint8Array, offset: number, end: number, origin: 
   return new Utf8Error(shifted, `ill-formed UTF-8 at byte ${shifted.offset}: ${reason(bytes, problem, end)}`);
 }
 
-/** An error for the lone surrogate at `position`. */
-export function loneSurrogateError(text: string, position: number): Utf8Error {
+/** An error for the lone surrogate at `position`; `origin` is where `text` starts in what the caller passed in. */
+export function loneSurrogateError(text: string, position: number, origin = 0): Utf8Error {
   const unit = text.charCodeAt(position);
   const missing = unit < 0xdc00
     ? "high surrogate without a low one behind it"
     : "low surrogate without a high one before it";
+  const offset = origin + position;
   return new Utf8Error(
-    { kind: "lone-surrogate", offset: position, length: 1 },
-    `ill-formed UTF-16 at position ${position}: ${codePoint(unit)} is a ${missing}`,
+    { kind: "lone-surrogate", offset, length: 1 },
+    `ill-formed UTF-16 at position ${offset}: ${codePoint(unit)} is a ${missing}`,
   );
 }
 

@@ -6,7 +6,8 @@
 
 import { lanesOf, MAX_RANGE, VIEW_PAYS_FROM } from "./lanes.ts";
 
-const LINE_FEED = 0x0a;
+/** The byte that ends a line. */
+export const LINE_FEED = 0x0a;
 
 /** `bytes.subarray(start, end).filter((byte) => byte === 0x0A).length`, at any length. */
 export function countLineFeeds(bytes: Uint8Array, start: number, end: number): number {
