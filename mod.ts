@@ -55,3 +55,4 @@ export {
   type Utf8EncoderStreamOptions,
 } from "./lib/stream.ts";
 export type { StreamDecoderOptions } from "./lib/seam.ts";
+export { type Line, lines, type LinesOptions } from "./lib/lines.ts";

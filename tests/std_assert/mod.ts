@@ -63,6 +63,26 @@ export function assertThrows<E extends Error>(
   return error;
 }
 
+/** As {@linkcode assertThrows}, of a promise. */
+export async function assertRejects<E extends Error>(
+  fn: () => PromiseLike<unknown>,
+  // deno-lint-ignore no-explicit-any -- any constructor will do
+  type: new (...args: any[]) => E,
+  part = "",
+  message?: string,
+): Promise<E> {
+  let rethrow: () => unknown;
+  try {
+    const value = await fn();
+    rethrow = () => value;
+  } catch (error) {
+    rethrow = () => {
+      throw error;
+    };
+  }
+  return assertThrows(rethrow, type, part, message);
+}
+
 function fail(actual: unknown, relation: string, expected: unknown, message = ""): never {
   throw new AssertionError(`expected ${shown(actual)} ${relation} ${shown(expected)}${message && `: ${message}`}`);
 }
