@@ -56,3 +56,4 @@ export {
 } from "./lib/stream.ts";
 export type { StreamDecoderOptions } from "./lib/seam.ts";
 export { type Line, lines, type LinesOptions } from "./lib/lines.ts";
+export { TextDecoder, TextEncoder } from "./lib/text_codec.ts";

@@ -25,7 +25,8 @@ function viewOf(source: ByteSource): Uint8Array {
   return view;
 }
 
-function isBuffer(value: unknown): value is ArrayBufferLike {
+/** Whether it is an `ArrayBuffer` or a `SharedArrayBuffer`, of whatever realm. */
+export function isBuffer(value: unknown): value is ArrayBufferLike {
   const tag = Object.prototype.toString.call(value);
   return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]";
 }

@@ -112,13 +112,28 @@ export function findNodeCodec(): NodeCodec {
   };
 }
 
+let isOnTrial = false;
+
+/**
+ * Throws while the host's functions are tried. Our own `TextDecoder` and `TextEncoder` call this before they do
+ * anything: where they are the global ones, or somebody's wrapper ends up in them, they must not be taken for the host's
+ * and be called by themselves for ever.
+ */
+export function refuseTrial(): void {
+  if (isOnTrial) throw new Error("this is not the host's own codec");
+}
+
 /** What `make` makes, if it makes something that works. */
 function trusted<F>(make: () => F, isRight: (made: F) => boolean): F | undefined {
+  const before = isOnTrial;
+  isOnTrial = true;
   try {
     const made = make();
     return isRight(made) ? made : undefined;
   } catch {
     return undefined;
+  } finally {
+    isOnTrial = before;
   }
 }
 
