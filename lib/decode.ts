@@ -7,7 +7,7 @@
 import { bytesOf, type ByteSource, checkOffset, copyOf, endOfRange, isShared } from "./bytes.ts";
 import { errorAt } from "./error.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
-import { countUnits, firstIllFormed, lossyText, SAFE_STRING_LENGTH, shortText, strictText } from "./kernel/choose.ts";
+import { countUnits, firstIllFormed, lossyText, shortText, strictText } from "./kernel/choose.ts";
 import { lengthOfPoint, pointAt, SHORT } from "./kernel/text.ts";
 
 /**
@@ -41,7 +41,6 @@ export function decode(source: ByteSource, start: number = 0, end?: number): str
 }
 
 function decodeStrictly(bytes: Uint8Array, start: number, end: number, origin: number): string {
-  if (end - start > SAFE_STRING_LENGTH) refuseTooLong(bytes, start, end);
   const text = strictText(bytes, start, end);
   if (text === undefined) throw errorAt(bytes, firstIllFormed(bytes, start, end), end, origin);
   return text;
@@ -69,22 +68,7 @@ export function decodeLossy(source: ByteSource, start: number = 0, end?: number)
   const stop = endOfRange(bytes.length, start, end);
   const short = shortText(bytes, start, stop);
   if (short !== undefined) return short;
-  return isShared(bytes) ? decodeAny(copyOf(bytes, start, stop), 0, stop - start) : decodeAny(bytes, start, stop);
-}
-
-function decodeAny(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > SAFE_STRING_LENGTH) refuseTooLong(bytes, start, end);
-  return lossyText(bytes, start, end);
-}
-
-/** Throws if this runtime has no strings as long as the text of `[start, end)`. */
-function refuseTooLong(bytes: Uint8Array, start: number, end: number): void {
-  const length = countUnits(bytes, start, end, 2);
-  try {
-    if (length > SAFE_STRING_LENGTH) "x".repeat(length);
-  } catch {
-    throw new RangeError(`the text would be ${length} UTF-16 code units long, longer than strings can be here`);
-  }
+  return isShared(bytes) ? lossyText(copyOf(bytes, start, stop), 0, stop - start) : lossyText(bytes, start, stop);
 }
 
 /**

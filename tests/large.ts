@@ -101,7 +101,7 @@ test("a text longer than strings can be is refused, with its length", () => {
   const longest = longestString();
   for (const [call, length] of [[decode, 2 ** 31], [decodeLossy, 2 ** 31], [decode, longest + 1]] as const) {
     const { message } = assertThrows(() => call(bytes, 0, length), RangeError);
-    const expected = `the text would be ${length} UTF-16 code units long, longer than strings can be here`;
+    const expected = `the text of ${length} bytes is longer than strings can be here`;
     assertStrictEquals(message, expected);
   }
 });

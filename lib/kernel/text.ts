@@ -45,7 +45,11 @@ export function shortText(bytes: Uint8Array, start: number, end: number): string
   return unitsText(scratch, putUnits(copied, 0, length, scratch, 0));
 }
 
-/** The text of `[start, end)`, with one U+FFFD for each ill-formed sequence. */
+/**
+ * The text of `[start, end)`, with one U+FFFD for each ill-formed sequence.
+ *
+ * @throws {RangeError} If that is longer than strings can be.
+ */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   if (end - start <= CHUNK) return chunkText(bytes, start, end);
   const pieces: string[] = [];
@@ -54,7 +58,11 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
     pieces.push(chunkText(bytes, p, stop));
     p = stop;
   }
-  return pieces.join("");
+  try {
+    return pieces.join("");
+  } catch {
+    throw new RangeError(`the text of ${end - start} bytes is longer than strings can be here`);
+  }
 }
 
 function chunkText(bytes: Uint8Array, start: number, end: number): string {
