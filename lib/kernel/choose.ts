@@ -114,9 +114,6 @@ export type Route = "plain" | "simd" | "web" | "node";
 /** Loading `node:buffer` takes Deno some ten milliseconds. So many bytes (and 256 for each call) have to come first. */
 const WORTH_NODE_IN_DENO = 2 ** 24;
 
-/** The most code units of a string that all engines can make; V8's end here. Beyond, the host's errors differ. */
-const SAFE_STRING_LENGTH: number = 2 ** 29 - 24;
-
 let limits: Limits | undefined;
 let web: WebCodec;
 let node: NodeCodec;
@@ -269,7 +266,8 @@ export function shortText(bytes: Uint8Array, start: number, end: number): string
 /** The text of `[start, end)`, or `undefined` if it is ill-formed. */
 export function strictText(bytes: Uint8Array, start: number, end: number): string | undefined {
   const length = end - start;
-  if (length >= current().webStrict && length <= SAFE_STRING_LENGTH && web.decodeStrict !== undefined) {
+  if (length > plain.SAFE_STRING_LENGTH && firstIllFormed(bytes, start, end) < end) return undefined;
+  if (length >= current().webStrict && length <= plain.SAFE_STRING_LENGTH && web.decodeStrict !== undefined) {
     try {
       return web.decodeStrict(viewOf(bytes, start, end));
     } catch {
@@ -285,7 +283,7 @@ export function strictText(bytes: Uint8Array, start: number, end: number): strin
 export function lossyText(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start;
   const limits = current();
-  if (length < limits.hostDecode || length > SAFE_STRING_LENGTH) return plain.textOf(bytes, start, end);
+  if (length < limits.hostDecode || length > plain.SAFE_STRING_LENGTH) return plain.textOf(bytes, start, end);
   const { slice } = nodeFor(length);
   if (slice !== undefined && end <= lanes.MAX_RANGE) {
     const isNodes = length < limits.webDecode ||

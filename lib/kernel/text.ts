@@ -12,6 +12,9 @@ export const SHORT = 64;
 /** How many bytes of a long input are decoded at a time. One byte never makes more than one code unit. */
 const CHUNK = 4096;
 
+/** The most code units of a string that all engines can make; V8's end here. */
+export const SAFE_STRING_LENGTH: number = 2 ** 29 - 24;
+
 /** What stands in the place of an ill-formed sequence. */
 const REPLACEMENT = 0xfffd;
 
@@ -52,17 +55,34 @@ export function shortText(bytes: Uint8Array, start: number, end: number): string
  */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   if (end - start <= CHUNK) return chunkText(bytes, start, end);
+  if (end - start > SAFE_STRING_LENGTH) refuseTooLong(bytes, start, end);
   const pieces: string[] = [];
   for (let p = start; p < end;) {
     const stop = end - p <= CHUNK ? end : unitStart(bytes, start, p + CHUNK, end);
     pieces.push(chunkText(bytes, p, stop));
     p = stop;
   }
-  try {
-    return pieces.join("");
-  } catch {
-    throw new RangeError(`the text of ${end - start} bytes is longer than strings can be here`);
+  return pieces.join("");
+}
+
+/** Throws if the text of `[start, end)` is longer than strings can be. To try would fill the memory first. */
+function refuseTooLong(bytes: Uint8Array, start: number, end: number): void {
+  let units = 0;
+  for (let p = start; p < end; p += SAFE_STRING_LENGTH) {
+    units += leastUnits(bytes.subarray(p, Math.min(end, p + SAFE_STRING_LENGTH)));
+    try {
+      if (units > SAFE_STRING_LENGTH) "x".repeat(units);
+    } catch {
+      throw new RangeError(`the text of ${end - start} bytes is longer than strings can be here`);
+    }
   }
+}
+
+/** How many code units there are at least: continuation bytes without a lead byte are left out. */
+function leastUnits(bytes: Uint8Array): number {
+  let units = 0;
+  for (let p = 0; p < bytes.length; p++) units += bytes[p]! >= 0xf0 ? 2 : (bytes[p]! & 0xc0) === 0x80 ? 0 : 1;
+  return units;
 }
 
 function chunkText(bytes: Uint8Array, start: number, end: number): string {
