@@ -75,13 +75,18 @@ function skipWellFormed(lanes: Int32Array, before: number): number {
   return k;
 }
 
-/** As `firstIllFormed`, byte by byte: first without a look at the states between, since mostly all is well. */
+/**
+ * As `firstIllFormed`, byte by byte. What is short goes first without a look at the states between, since mostly all is
+ * well there; what is long was seen to be ill-formed near its start.
+ */
 function walk(bytes: Uint8Array, start: number, end: number): number {
   let state = ACCEPT;
-  for (let p = start; p < end; p++) state = WORDS[bytes[p]!]! >>> state;
-  if ((state & BITS) === ACCEPT) return end;
+  if (end - start < VIEW_PAYS_FROM) {
+    for (let p = start; p < end; p++) state = WORDS[bytes[p]!]! >>> state;
+    if ((state & BITS) === ACCEPT) return end;
+    state = ACCEPT;
+  }
   let lead = start;
-  state = ACCEPT;
   for (let p = start; p < end && state !== ERROR; p++) {
     state = WORDS[bytes[p]!]! >>> state & BITS;
     if (state === ACCEPT) lead = p + 1;

@@ -199,7 +199,7 @@ export function firstIllFormed(bytes: Uint8Array, start: number, end: number): n
  */
 export function nextIllFormed(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
-  for (let step = 256; end - p > step; step *= 4) {
+  for (let step = 16; end - p > step; step *= 4) {
     const stop = automaton.unitStart(bytes, p, p + step, end);
     const bad = firstIllFormed(bytes, p, stop);
     if (bad < stop) return bad;
