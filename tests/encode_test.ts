@@ -137,6 +137,45 @@ test("encodeInto: targets of every size, against the reference and the platform"
   }
 });
 
+test("encodeInto: long texts into targets that hold a part, all, or a little more of them", () => {
+  // Against the reference only: Node's own, from 25.4 on, underfills targets (nodejs/node#65994).
+  for (const piece of ["a", "é", "Ѐ", "€", "😀", "\udc00", "aé€😀"]) {
+    for (const tail of ["", " ", "é", "€", "😀", "\ud800"]) {
+      for (const count of [5, 12, 13, 33, 64, 130, 600]) {
+        const text = piece.repeat(count) + tail;
+        const { length } = bytesOfText(text);
+        const buffer = new Uint8Array(3 * text.length + 8);
+        const rooms = [0, 1, 2, 3, 4, 5, 6, 7, length - 5, length - 4, length - 3, length - 2, length - 1, length];
+        for (const room of [...rooms, length + 1, length + 2, length + 3, 3 * text.length]) {
+          const { read, bytes } = fitting(text, room);
+          const what = `${JSON.stringify(piece)} × ${count} + ${JSON.stringify(tail)} into ${room}`;
+          const target = buffer.fill(UNTOUCHED).subarray(4, 4 + room);
+          assertEquals(encodeInto(text, target), { read, written: bytes.length }, what);
+          assert(isSame(target.subarray(0, bytes.length), Uint8Array.from(bytes)), what);
+          assert(target.subarray(bytes.length).every((byte) => byte === UNTOUCHED), what);
+          assert(buffer[3] === UNTOUCHED && buffer[4 + room] === UNTOUCHED, what);
+        }
+      }
+    }
+  }
+});
+
+test("encode and write: long texts, to the last byte", () => {
+  for (const piece of ["a", "é", "Ѐ", "€", "😀", "aé€😀"]) {
+    for (const tail of ["", " ", "é", "€", "😀"]) {
+      for (const count of [5, 12, 13, 25, 33, 64, 130, 300, 600, 1100]) {
+        const text = piece.repeat(count) + tail;
+        const expected = Uint8Array.from(bytesOfText(text));
+        assert(isSame(encode(text), expected));
+        assert(isSame(encodeLossy(text), expected));
+        const target = new Uint8Array(expected.length + 3);
+        assertStrictEquals(write(text, target, 3), expected.length);
+        assert(isSame(target.subarray(3), expected));
+      }
+    }
+  }
+});
+
 test("encodeInto: a character that does not fit ends the writing, even where a shorter one behind it would fit", () => {
   const cases: [text: string, room: number, read: number, written: number][] = [
     ["€a", 2, 0, 0],

@@ -81,7 +81,11 @@ export function findWebCodec(): WebCodec {
     encodeInto: trusted(() => {
       const encoder = new TextEncoder();
       return (text: string, target: Uint8Array) => encoder.encodeInto(text, target);
-    }, (encodeInto) => isRightEncoder((text, target) => encodeInto(text, target.subarray(1)).written)),
+    }, (encodeInto) =>
+      isRightEncoder((text, target) => encodeInto(text, target.subarray(1)).written) &&
+      // Node from 25.4 on leaves room unused when the text is longer than 32 code units (nodejs/node#65994).
+      encodeInto("\u0400".repeat(33), new Uint8Array(2)).written === 2 &&
+      encodeInto("\xE9".repeat(33), new Uint8Array(2)).written === 2),
   };
 }
 
