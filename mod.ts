@@ -40,6 +40,18 @@ export { byteLength, codePointCount, utf16Length, utf8Length } from "./lib/measu
 export { ceilBoundary, floorBoundary, isBoundary, truncate, truncateBytes } from "./lib/boundary.ts";
 export { compare } from "./lib/compare.ts";
 
+// Columns
+export {
+  type ColumnNumbers,
+  decodeColumn,
+  type DecodeColumnOptions,
+  decodeViews,
+  encodeColumn,
+  type EncodeColumnOptions,
+  type EncodedColumn,
+  Utf8RowError,
+} from "./lib/column.ts";
+
 // Kernels
 export { forceRoute, type Route } from "./lib/kernel/choose.ts";
 export { useSimd } from "./lib/kernel/simd.ts";
