@@ -40,6 +40,18 @@ export { byteLength, codePointCount, utf16Length, utf8Length } from "./lib/measu
 export { ceilBoundary, floorBoundary, isBoundary, truncate, truncateBytes } from "./lib/boundary.ts";
 export { compare } from "./lib/compare.ts";
 
+// Detect
+export {
+  type ByteOrderMark,
+  byteOrderMark,
+  detect,
+  type DetectedEncoding,
+  type Detection,
+  isUtf8Label,
+  type MarkedEncoding,
+  stripByteOrderMark,
+} from "./lib/detect.ts";
+
 // Columns
 export {
   type ColumnNumbers,
