@@ -100,10 +100,10 @@ export class TextDecoder {
    * @throws {TypeError} If an argument is of the wrong type.
    * @throws {RangeError} If the text is longer than strings can be.
    */
-  decode(input?: ByteSource, options?: { readonly stream?: boolean }): string {
+  decode(input: ByteSource = NOTHING, options: { readonly stream?: boolean } = {}): string {
     refuseTrial();
     const bytes = bytesGiven(input);
-    const isStream = options !== undefined && Boolean(dictionary(options).stream);
+    const isStream = Boolean(dictionary(options).stream);
     if (!this.#doesNotFlush && !isStream) return this.#decodeWhole(bytes);
     return this.#decodePart(isShared(bytes) ? copyOf(bytes, 0, bytes.length) : bytes, isStream);
   }
@@ -161,8 +161,7 @@ function dictionary<T extends object>(options: T): Partial<T> {
 }
 
 /** The bytes of an argument. To the Web, what is detached has none. */
-function bytesGiven(input: ByteSource | undefined): Uint8Array {
-  if (input === undefined) return NOTHING;
+function bytesGiven(input: ByteSource): Uint8Array {
   if (input instanceof Uint8Array && input.length > 0) return input;
   const buffer = ArrayBuffer.isView(input) ? input.buffer : input;
   return isBuffer(buffer) && buffer.byteLength === 0 ? NOTHING : bytesOf(input);
