@@ -52,6 +52,9 @@ export {
   stripByteOrderMark,
 } from "./lib/detect.ts";
 
+// Repair
+export { type ByteRepair, repairBytes, repairs, toWellFormed } from "./lib/repair.ts";
+
 // Columns
 export {
   type ColumnNumbers,
