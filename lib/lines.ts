@@ -23,6 +23,15 @@ const CARRIAGE_RETURN = 0x0d;
 /** So many bytes are looked at one by one, before the runtime's own search is called. */
 const NEAR = 16;
 
+/**
+ * How many bytes of lines are decoded as one string. More is hardly faster, and a line that is kept may keep its whole
+ * block alive.
+ */
+const BLOCK = 16384;
+
+/** How many lines are given at a time where they are not cut from a block. */
+const MOST_LINES = 64;
+
 /** How lines are cut and decoded. */
 export interface LinesOptions extends StreamDecoderOptions {
   /**
@@ -61,13 +70,14 @@ export interface Line {
 export function lines(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
   options: LinesOptions & { readonly offsets: true },
-): AsyncGenerator<Line, undefined, undefined>;
+): AsyncIterableIterator<Line, undefined, undefined>;
 /**
  * Goes through the lines of a stream, without their endings. What stands behind the last ending is a line if it is not
  * empty.
  *
- * Each line is a string of its own, which keeps nothing else alive. Memory is bounded by the longest line and the chunk
- * that it ends in, however long the stream is; set `maxBytes` where the stream is not yours.
+ * Memory is bounded by the longest line and one chunk, however long the stream is; set `maxBytes` where the stream is not
+ * yours. A line may be cut from a string of up to 16 KiB, which it keeps alive: where a few lines out of many are kept
+ * for long, keep a copy, such as `decode(encode(line))`. A chunk must not be written to before the next is asked for.
  *
  * ```ts
  * import { encode, lines } from "@octolane/utf8";
@@ -93,28 +103,71 @@ export function lines(
 export function lines(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
   options?: LinesOptions & { readonly offsets?: false },
-): AsyncGenerator<string, undefined, undefined>;
+): AsyncIterableIterator<string, undefined, undefined>;
 export function lines(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
   options: LinesOptions = {},
-): AsyncGenerator<string | Line, undefined, undefined> {
-  return cut(source, new Cutter(options), Boolean(options.offsets));
+): AsyncIterableIterator<string | Line, undefined, undefined> {
+  return new OneByOne(batches(source, new Cutter(options)));
 }
 
-async function* cut(
+async function* batches(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
   cutter: Cutter,
-  hasOffsets: boolean,
-): AsyncGenerator<string | Line, undefined, undefined> {
+): AsyncGenerator<(string | Line)[], undefined, undefined> {
   for await (const chunk of source) {
     cutter.push(pieceOf(chunk));
-    for (let text = cutter.next(); text !== undefined; text = cutter.next()) {
-      yield hasOffsets ? { text, offset: cutter.offset } : text;
+    for (let batch = cutter.next(); batch.length > 0; batch = cutter.next()) yield batch;
+  }
+  yield cutter.finish();
+  return undefined;
+}
+
+/** What comes in batches, one by one: as `for await (const b of batches) yield* b`, at half the cost. */
+class OneByOne<T> implements AsyncIterableIterator<T, undefined, undefined> {
+  readonly #batches: AsyncGenerator<T[], undefined, undefined>;
+  #batch: T[] = [];
+  #i = 0;
+  #filling: Promise<boolean> | undefined;
+
+  constructor(batches: AsyncGenerator<T[], undefined, undefined>) {
+    this.#batches = batches;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    if (this.#i === this.#batch.length) return this.#wait();
+    return Promise.resolve({ value: this.#batch[this.#i++]!, done: false });
+  }
+
+  async #wait(): Promise<IteratorResult<T, undefined>> {
+    while (this.#i === this.#batch.length) {
+      // Those who ask at the same time wait for the same batch, and take from it in their order.
+      if (!await (this.#filling ??= this.#fill())) return { value: undefined, done: true };
+    }
+    return { value: this.#batch[this.#i++]!, done: false };
+  }
+
+  async #fill(): Promise<boolean> {
+    try {
+      const { value } = await this.#batches.next();
+      this.#batch = value ?? [];
+      this.#i = 0;
+      return value !== undefined;
+    } finally {
+      this.#filling = undefined;
     }
   }
-  const text = cutter.finish();
-  if (text !== undefined) yield hasOffsets ? { text, offset: cutter.offset } : text;
-  return undefined;
+
+  async return(): Promise<IteratorResult<T, undefined>> {
+    this.#batch = [];
+    this.#i = 0;
+    await this.#batches.return(undefined);
+    return { value: undefined, done: true };
+  }
 }
 
 /** Cuts pieces into lines. */
@@ -123,11 +176,10 @@ class Cutter {
   readonly #mark: "drop" | "keep" | "require";
   readonly #ending: "lf" | "crlf" | "either" | "any";
   readonly #maxBytes: number;
+  readonly #hasOffsets: boolean;
 
-  /** Where the text of the line that was given last starts, in bytes from the start of the stream. */
-  offset = 0;
   #lineNumber = 1;
-  /** Where the line starts that comes next, likewise. */
+  /** Where the line starts that comes next, in bytes from the start of the stream. */
   #lineStart = 0;
   /** What earlier pieces have of it. */
   #kept: Uint8Array = new Uint8Array(256);
@@ -143,10 +195,14 @@ class Cutter {
   #return = -1;
   /** Whether a line ended with a carriage return at the end of a piece, to which a line feed may still belong. */
   #isAfterReturn = false;
+  /** Whether blocks of lines will do: there was nothing wrong in the piece, and a line feed ends all lines. */
+  #hasBlocks = true;
+  /** What is wrong behind the lines that were given. */
+  #error: unknown;
 
   constructor(options: LinesOptions) {
     const { lossy, byteOrderMark } = decoderOptions(options);
-    const { ending = "either", maxBytes = Infinity } = options;
+    const { ending = "either", maxBytes = Infinity, offsets = false } = options;
     checkChoice("ending", ending, ["lf", "crlf", "either", "any"]);
     if (typeof maxBytes !== "number") throw new TypeError(`maxBytes must be a number, got ${typeName(maxBytes)}`);
     if (!(maxBytes >= 0)) throw new RangeError(`maxBytes must be a number from 0 on, got ${maxBytes}`);
@@ -154,6 +210,7 @@ class Cutter {
     this.#mark = byteOrderMark;
     this.#ending = ending;
     this.#maxBytes = maxBytes;
+    this.#hasOffsets = offsets;
   }
 
   /** Takes the next piece. All lines that end in the one before must have been given. */
@@ -163,14 +220,83 @@ class Cutter {
     this.#p = 0;
     this.#feed = -1;
     this.#return = -1;
+    this.#hasBlocks = this.#ending === "lf" || this.#ending === "either";
     if (this.#isAfterReturn && piece.length > 0) {
       this.#isAfterReturn = false;
       if (piece[0] === LINE_FEED) this.#startAt(1);
     }
   }
 
-  /** The next line that ends in the piece. */
-  next(): string | undefined {
+  /** The next lines that end in the piece; none if there are no more. */
+  next(): (string | Line)[] {
+    if (this.#error !== undefined) throw this.#error;
+    const batch: (string | Line)[] = [];
+    try {
+      while (batch.length < MOST_LINES && !this.#cutBlock(batch)) {
+        const line = this.#nextLine();
+        if (line === undefined) break;
+        batch.push(line);
+      }
+    } catch (error) {
+      if (batch.length === 0) throw error;
+      this.#error = error;
+    }
+    return batch;
+  }
+
+  /** The line that nothing ends but the stream, if there is one. */
+  finish(): (string | Line)[] {
+    if (this.#keptLength === 0) {
+      if (this.#lineNumber === 1 && this.#mark === "require") throw missingMarkError();
+      return [];
+    }
+    const line = this.#lineOf(this.#kept, 0, this.#keptLength, this.#keptLength);
+    const isEmpty = (typeof line === "string" ? line : line.text) === "";
+    return isEmpty ? [] : [line];
+  }
+
+  /**
+   * Decodes whole lines as one string and cuts that, if there are some in the next bytes and all is well: four times as
+   * fast as line by line.
+   */
+  #cutBlock(batch: (string | Line)[]): boolean {
+    const piece = this.#piece;
+    const start = this.#p;
+    if (!this.#hasBlocks || this.#keptLength > 0 || this.#lineNumber === 1 || piece.length - start < BLOCK / 8) {
+      return false;
+    }
+    const end = piece.lastIndexOf(LINE_FEED, start + BLOCK - 1) + 1;
+    if (end <= start || end - start > this.#maxBytes) return false;
+    const text = this.#isLossy ? lossyText(piece, start, end) : strictText(piece, start, end);
+    this.#hasBlocks = text !== undefined;
+    if (text === undefined) return false;
+    const before = batch.length;
+    this.#cut(text, start, end, batch);
+    this.#lineNumber += batch.length - before;
+    this.#startAt(end);
+    return true;
+  }
+
+  /** Cuts the text of whole lines, which are the bytes in `[start, end)`. */
+  #cut(text: string, start: number, end: number, batch: (string | Line)[]): void {
+    const isAscii = text.length === end - start;
+    let p = start;
+    for (let i = 0; i < text.length;) {
+      const feed = text.indexOf("\n", i);
+      const isPair = this.#ending !== "lf" && feed > i && text.charCodeAt(feed - 1) === CARRIAGE_RETURN;
+      const line = text.slice(i, isPair ? feed - 1 : feed);
+      i = feed + 1;
+      if (!this.#hasOffsets) {
+        batch.push(line);
+      } else {
+        batch.push({ text: line, offset: this.#origin + p });
+        p = isAscii ? start + i : find(this.#piece, LINE_FEED, p) + 1;
+      }
+    }
+  }
+
+  /** The next line that ends in the piece, by itself. */
+  #nextLine(): string | Line | undefined {
     const piece = this.#piece;
     for (let from = this.#p;;) {
       const at = this.#findEnd(from);
@@ -180,14 +306,6 @@ class Cutter {
       from = at + 1;
     }
   }
-
-  /** The line that nothing ends but the stream. */
-  finish(): string | undefined {
-    if (this.#keptLength > 0) return this.#textOf(this.#kept, 0, this.#keptLength, this.#keptLength) || undefined;
-    if (this.#lineNumber === 1 && this.#mark === "require") throw missingMarkError();
-    return undefined;
-  }
-
   /** Where the next byte is that can end a line, or the length of the piece. */
   #findEnd(from: number): number {
     if (this.#feed < from) this.#feed = find(this.#piece, LINE_FEED, from);
@@ -203,15 +321,15 @@ class Cutter {
   }
 
   /** The line that ends before the byte at `at`, or before the carriage return in front of it. */
-  #lineTo(at: number, isPair: boolean): string {
+  #lineTo(at: number, isPair: boolean): string | Line {
     const piece = this.#piece;
     const unread = isPair ? 2 : 1;
-    let text: string;
+    let line: string | Line;
     if (this.#keptLength === 0) {
-      text = this.#textOf(piece, this.#p, at + 1 - unread, at + 1);
+      line = this.#lineOf(piece, this.#p, at + 1 - unread, at + 1);
     } else {
       this.#keep(at + 1);
-      text = this.#textOf(this.#kept, 0, this.#keptLength - unread, this.#keptLength);
+      line = this.#lineOf(this.#kept, 0, this.#keptLength - unread, this.#keptLength);
       this.#keptLength = 0;
     }
     this.#lineNumber++;
@@ -220,7 +338,7 @@ class Cutter {
       if (at + 1 === piece.length) this.#isAfterReturn = true;
       else if (piece[at + 1] === LINE_FEED) this.#startAt(at + 2);
     }
-    return text;
+    return line;
   }
 
   #startAt(p: number): void {
@@ -257,19 +375,18 @@ class Cutter {
     );
   }
 
-  /** The text of a line in `[start, end)`; its ending goes to `limit`. */
-  #textOf(bytes: Uint8Array, start: number, end: number, limit: number): string {
+  /** The line in `[start, end)`; its ending goes to `limit`. */
+  #lineOf(bytes: Uint8Array, start: number, end: number, limit: number): string | Line {
     this.#checkLength(end - start);
     let from = start;
     if (this.#lineNumber === 1 && this.#mark !== "keep") {
       if (hasMark(bytes)) from += MARK_LENGTH;
       else if (this.#mark === "require") throw missingMarkError();
     }
-    this.offset = this.#lineStart + from - start;
     const text = shortText(bytes, from, end) ??
       (this.#isLossy ? lossyText(bytes, from, end) : strictText(bytes, from, end));
     if (text === undefined) throw errorAt(bytes, firstIllFormed(bytes, from, end), limit, this.#lineStart - start);
-    return text;
+    return this.#hasOffsets ? { text, offset: this.#lineStart + from - start } : text;
   }
 }
 
