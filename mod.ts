@@ -67,6 +67,29 @@ export {
   Utf8RowError,
 } from "./lib/column.ts";
 
+// Other forms
+export {
+  bijective,
+  cesu8,
+  defineForm,
+  type EncodingForm,
+  type FormOptions,
+  type ModifiedUtf8,
+  mutf8,
+  rfc2279,
+  utf8,
+  type Wtf8,
+  wtf8,
+} from "./lib/forms.ts";
+export {
+  type Encoding,
+  transcode,
+  transcodedLength,
+  transcodeInto,
+  type TranscodeIntoResult,
+  type TranscodeOptions,
+} from "./lib/transcode.ts";
+
 // Kernels
 export { forceRoute, type Route } from "./lib/kernel/choose.ts";
 export { useSimd } from "./lib/kernel/simd.ts";

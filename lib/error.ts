@@ -17,7 +17,10 @@ import { sequenceLength } from "./kernel/automaton.ts";
  * - `too-large`: a value beyond U+10FFFF (F4 90..BF).
  * - `truncated`: a lead byte that is followed too early by something else.
  * - `incomplete`: the input ends inside a character; more input could complete it.
- * - `lone-surrogate`: in a string, a surrogate without its partner.
+ * - `lone-surrogate`: in a string or in UTF-16, a surrogate without its partner.
+ * - `unrepresentable`: a character that the target of a conversion cannot write.
+ *
+ * The bytes are those of UTF-8. Other forms have the same kinds, where they can occur.
  */
 export type Utf8ErrorKind =
   | "unexpected-continuation"
@@ -27,7 +30,8 @@ export type Utf8ErrorKind =
   | "too-large"
   | "truncated"
   | "incomplete"
-  | "lone-surrogate";
+  | "lone-surrogate"
+  | "unrepresentable";
 
 /**
  * One ill-formed sequence. It ends where the Unicode Standard (§3.9, "U+FFFD Substitution of Maximal Subparts") and the
@@ -38,7 +42,7 @@ export interface Utf8Problem {
   readonly kind: Utf8ErrorKind;
   /** Where it starts: bytes from the start of the source; for `lone-surrogate`, UTF-16 code units in the string. */
   readonly offset: number;
-  /** How long it is, in the same unit: 1 to 3. */
+  /** How long it is, in the same unit: 1 to 3, in other forms than UTF-8 up to 6. */
   readonly length: number;
 }
 
@@ -105,7 +109,10 @@ function kindOf(lead: number, next: number | undefined): Utf8ErrorKind {
 export function errorAt(bytes: Uint8Array, offset: number, end: number, origin: number): Utf8Error {
   const problem = problemAt(bytes, offset, end);
   const shifted = { ...problem, offset: offset + origin };
-  return new Utf8Error(shifted, `ill-formed UTF-8 at byte ${shifted.offset}: ${reason(bytes, problem, end)}`);
+  return new Utf8Error(
+    shifted,
+    `ill-formed UTF-8 at byte ${shifted.offset}: ${reasonIn("UTF-8", bytes, problem, end)}`,
+  );
 }
 
 /** An error for the lone surrogate at `position`; `origin` is where `text` starts in what the caller passed in. */
@@ -135,13 +142,23 @@ export function loneSurrogateError(text: string, position: number, origin = 0): 
  */
 export function explain(source: ByteSource, problem: Utf8Problem, end?: number): string {
   const bytes = bytesOf(source);
-  return reason(bytes, problem, end ?? bytes.length);
+  return reasonIn("UTF-8", bytes, problem, end ?? bytes.length);
 }
 
-function reason(bytes: Uint8Array, { kind, offset, length }: Utf8Problem, end: number): string {
+/**
+ * As {@linkcode explain}, for a form that has the lead bytes of UTF-8, be it with five and six bytes.
+ *
+ * @param wanted How many bytes the character should have, if the lead byte does not tell.
+ */
+export function reasonIn(
+  form: string,
+  bytes: Uint8Array,
+  { kind, offset, length }: Utf8Problem,
+  end: number,
+  wanted: number = lengthByLead(bytes[offset]!),
+): string {
   const lead = bytes[offset]!;
   const next = offset + length;
-  const wanted = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
   const whole = 1 + continuationBytes(bytes, offset + 1, Math.min(end, offset + wanted));
   const all = hex(bytes, offset, offset + whole);
   const point = whole === wanted ? payload(bytes, offset, wanted) : undefined;
@@ -150,10 +167,10 @@ function reason(bytes: Uint8Array, { kind, offset, length }: Utf8Problem, end: n
       return `${hex(bytes, offset, offset + 1)} is a continuation byte without a lead byte`;
     case "invalid-byte":
       return lead < 0xf8 || lead > 0xfd
-        ? `${hex(bytes, offset, offset + 1)} never occurs in UTF-8`
+        ? `${hex(bytes, offset, offset + 1)} never occurs in ${form}`
         : `${hex(bytes, offset, offset + 1)} starts a ${
           lead < 0xfc ? "five" : "six"
-        }-byte character of RFC 2279, which UTF-8 has no more`;
+        }-byte character of RFC 2279, which ${form} has no more`;
     case "overlong":
       return `${all} is ${
         point === undefined ? "the start of an overlong form" : `an overlong form of ${codePoint(point)}`
@@ -166,9 +183,12 @@ function reason(bytes: Uint8Array, { kind, offset, length }: Utf8Problem, end: n
       return `${hex(bytes, offset, next)} is cut off after ${length} of ${wanted} bytes: ` +
         `${hex(bytes, next, next + 1)}${bytes[next]! < 0x80 ? quoted(bytes[next]!) : ""} follows`;
     case "incomplete":
-      return `${all} is cut off after ${length} of ${wanted} bytes by the end of the input; more input could complete it`;
+      return `${
+        hex(bytes, offset, next)
+      } is cut off after ${length} of ${wanted} bytes by the end of the input; more input could complete it`;
     case "lone-surrogate":
-      throw new TypeError("problem is one of a string, not of bytes: its error says what is wrong");
+    case "unrepresentable":
+      throw new TypeError("problem is one of a string or of a conversion, not of UTF-8: its error says what is wrong");
   }
 }
 
@@ -179,6 +199,10 @@ function surrogate(bytes: Uint8Array, point: number, behind: number, end: number
   if (!isPair) return is;
   const whole = 0x1_0000 + ((point & 0x3ff) << 10 | payload(bytes, behind, 3) & 0x3ff);
   return `${is}; with ${hex(bytes, behind, behind + 3)} behind it, ${codePoint(whole)} in CESU-8`;
+}
+
+function lengthByLead(lead: number): number {
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf8 ? 4 : lead < 0xfc ? 5 : 6;
 }
 
 /** How many continuation bytes stand in a row from `start` on. */
@@ -195,12 +219,13 @@ function payload(bytes: Uint8Array, offset: number, length: number): number {
   return value;
 }
 
-function hex(bytes: Uint8Array, start: number, end: number): string {
+/** `C0 AF`. */
+export function hex(bytes: Uint8Array, start: number, end: number): string {
   return Array.from(bytes.subarray(start, end), (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
 /** `U+002F '/'`, the character itself only where it can be seen. */
-function codePoint(value: number): string {
+export function codePoint(value: number): string {
   return `U+${value.toString(16).toUpperCase().padStart(4, "0")}${quoted(value)}`;
 }
 

@@ -15,10 +15,11 @@ function bytesOf(cell: string): Uint8Array {
   return Uint8Array.from(cell.replaceAll("`", "").split(" "), (hex) => parseInt(hex, 16));
 }
 
-Deno.test("the README names every function", () => {
+Deno.test("the README names every function and every form", () => {
   const named = tableOf("function").map(([cell]) => /^`(\w+)\(/.exec(cell!)![1]!);
+  const forms = tableOf("form").map(([cell]) => cell!.replaceAll("`", ""));
   const exported = Object.keys(octolane).filter((name) => name !== "Utf8Error");
-  assertEquals(named.sort(), exported.sort());
+  assertEquals([...named, ...forms].sort(), exported.sort());
 });
 
 Deno.test("the tasks that the README names are there", () => {
