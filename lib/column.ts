@@ -66,7 +66,7 @@ export interface EncodeColumnOptions {
 
 /** A column of strings as Arrow lays it out. */
 export interface EncodedColumn<Offsets extends Int32Array | BigInt64Array = Int32Array<ArrayBuffer>> {
-  /** The bytes of all rows, behind each other. */
+  /** The bytes of all rows, behind each other. Their buffer may be longer by an eighth at most. */
   data: Uint8Array<ArrayBuffer>;
   /** Where each row starts in `data`, in bytes, and then where the last one ends. */
   offsets: Offsets;
@@ -549,11 +549,8 @@ const UNITS = BLOCK / 4;
 /** The last offset of 32 bits. */
 const LAST_OFFSET = 2 ** 31 - 1;
 
-/**
- * Whether rows are joined and encoded at once in any case. JavaScriptCore reads a string's units slowly and joins
- * strings fast; on V8 it is faster only if all is ASCII.
- */
-const JOINS = runtime() === "bun";
+/** Whether the host writes rows of any length. Text that is not ASCII takes our loops twice as long there. */
+const WRITES_ANY = runtime() === "bun";
 
 /**
  * Encodes strings into one buffer, each by itself: surrogates at the end of a row and at the start of the next are no
@@ -613,7 +610,7 @@ export function encodeColumn(
     let length = -1;
     if (stop > row) {
       done += ends[stop - row - 1]!;
-      if (isAscii || JOINS) length = joinRows(strings, row, stop, block, ends, lossy);
+      if (isAscii) length = joinAscii(strings, row, stop, block, ends);
       if (length < 0) length = putRows(strings, row, stop, block, ends, lossy);
       isAscii = used + length === done;
     } else {
@@ -629,9 +626,15 @@ export function encodeColumn(
     used += length;
     row = stop;
   }
-  return { data: used === data.length ? data : resized(data, used), offsets, validity } as
+  return { data: trimmed(data, used), offsets, validity } as
     | EncodedColumn
     | EncodedColumn<BigInt64Array<ArrayBuffer>>;
+}
+
+/** The bytes that are used, copied only if that frees much: fresh memory takes as long as encoding. */
+function trimmed(data: Uint8Array<ArrayBuffer>, used: number): Uint8Array<ArrayBuffer> {
+  if (used === data.length) return data;
+  return data.length - used > used / 8 ? resized(data, used) : data.subarray(0, used);
 }
 
 /** What has to be known of all rows first. */
@@ -665,7 +668,7 @@ function checkSize(bytes: number, large: boolean): void {
 
 /** A guess, a bit too high: the rest takes as many bytes for each of its units as what was done. */
 function likelySize(bytes: number, done: number, units: number): number {
-  const guess = Math.ceil(bytes / done * units * 1.125);
+  const guess = Math.ceil(bytes / done * units * 1.0625);
   return Math.max(bytes, Math.min(guess, bytes + 3 * (units - done)));
 }
 
@@ -683,45 +686,19 @@ function rowsThatFit(strings: ArrayLike<string | null | undefined>, row: number,
   return row + k;
 }
 
-/**
- * Encodes rows as one string and turns `ends` into bytes. It gives back how many there are, or -1 if the rows must be
- * encoded one by one: there is a lone surrogate, or a pair that two rows make up.
- */
-function joinRows(
+/** Encodes rows as one string, if all are ASCII, so that `ends` are right, and gives back their length; else -1. */
+function joinAscii(
   strings: ArrayLike<string | null | undefined>,
   row: number,
   stop: number,
   target: Uint8Array,
   ends: Int32Array,
-  lossy: boolean,
 ): number {
   const encodeInto = hostEncodeInto(ends[stop - row - 1]!);
   if (encodeInto === undefined) return -1;
   let text = "";
   for (let k = row; k < stop; k++) text += strings[k] ?? "";
-  const { written } = encodeInto(text, target);
-  if (written === text.length) return written;
-  return (lossy || isWellFormed(text)) && unitsToBytes(target, ends, stop - row) ? written : -1;
-}
-
-/**
- * Turns positions in UTF-16 code units into offsets in bytes, or gives back `false` if one is inside a character:
- * `ends[k] = byteLength(text.slice(0, ends[k]))`
- */
-function unitsToBytes(bytes: Uint8Array, ends: Int32Array, count: number): boolean {
-  let units = 0;
-  let p = 0;
-  for (let k = 0; k < count; k++) {
-    const end = ends[k]!;
-    while (units < end) {
-      const lead = bytes[p]!;
-      p += lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-      units += lead < 0xf0 ? 1 : 2;
-    }
-    if (units > end) return false;
-    ends[k] = p;
-  }
-  return true;
+  return encodeInto(text, target).written === text.length ? text.length : -1;
 }
 
 /** Encodes rows one by one, sets `ends` to where they end, and gives back where the last one does. */
@@ -733,11 +710,12 @@ function putRows(
   ends: Int32Array,
   lossy: boolean,
 ): number {
+  const writeAny = WRITES_ANY ? hostWrite(UNITS) : undefined;
   let end = 0;
   for (let k = row; k < stop; k++) {
     const text = strings[k] ?? "";
     const start = end;
-    const write = hostWrite(text.length);
+    const write = writeAny ?? hostWrite(text.length);
     if (write === undefined) end = putText(text, text.length, target, start, lossy);
     else {
       const length = write(text, target, start);

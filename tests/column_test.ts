@@ -496,7 +496,7 @@ test("long rows are encoded between short ones, and the bytes outgrow each guess
   for (const long of ["a", "é", "€", "😀"].map((character) => character.repeat(30000))) {
     const rows = [...new Array<string>(20000).fill("abc"), long, ...new Array<string>(20000).fill("€"), long, "", long];
     const { data, offsets } = encodeColumn(rows);
-    assertEquals(data.length, data.buffer.byteLength);
+    assert(data.buffer.byteLength <= data.length * 9 / 8);
     assertSameRows(decodeColumn(data, offsets), rows);
     assertEquals(data, encode(rows.join("")));
   }
