@@ -148,7 +148,11 @@ const JOBS: Record<string, Record<string, Rival>> = {
     ours: decoded(() => new Utf8DecoderStream()),
     TextDecoderStream: decoded(() => new TextDecoderStream("utf-8", { fatal: true })),
   },
-  "stream, encode": {
+  "encode": {
+    ours: encoded(() => new Utf8EncoderStream({ lossy: true })),
+    TextEncoderStream: encoded(() => new TextEncoderStream()),
+  },
+  "encode, strict": {
     ours: encoded(() => new Utf8EncoderStream()),
     TextEncoderStream: encoded(() => new TextEncoderStream()),
   },

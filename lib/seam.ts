@@ -88,6 +88,8 @@ export class Seam {
   start = 0;
   /** Where the piece's own beginning of a character starts. */
   stop = 0;
+  /** The text of what the piece completed. */
+  head = "";
 
   /** Starts again with a piece that the stream has at `offset`. */
   reset(offset = 0): void {
@@ -131,19 +133,20 @@ export class Seam {
   }
 
   /**
-   * The text of `unit` as `open` gave it, and of the rest of the piece; closes the piece.
+   * The text of the rest of the piece; that of `unit`, as `open` gave it, is in `head` then. (Joined to a long text, it
+   * would have the text copied when somebody reads it.) Closes the piece.
    *
    * @throws {Utf8Error} If it is not lossy and there is a problem; its offset counts from the start of the stream.
    */
   text(unit: number, piece: Uint8Array, isLossy: boolean): string {
     if (unit < 0 && !isLossy) throw errorAt(this.bytes, 0, this.filled, this.origin);
     const { start, stop } = this;
-    const head = unit === 0 ? "" : lossyText(this.bytes, 0, Math.abs(unit));
+    this.head = unit === 0 ? "" : lossyText(this.bytes, 0, Math.abs(unit));
     const rest = start === stop ? "" : shortText(piece, start, stop) ??
       (isLossy ? lossyText(piece, start, stop) : strictText(piece, start, stop));
     if (rest === undefined) throw errorAt(piece, firstIllFormed(piece, start, stop), piece.length, this.offset);
     this.close(piece);
-    return head + rest;
+    return rest;
   }
 
   /**

@@ -26,6 +26,74 @@ function refuseAfter(error: unknown): void {
   throw new TypeError(`stopped by an error until reset() is called: ${(error as Error).message}`, { cause: error });
 }
 
+/** From so many code units on, two texts are better passed on as they are than joined. */
+const LONG = 4096;
+
+/** What {@linkcode StreamDecoder} does, with its text in two parts. */
+class Decoding {
+  readonly #isLossy: boolean;
+  readonly #mark: "drop" | "keep" | "require";
+  readonly #seam = new Seam();
+  #isAtStart: boolean;
+  #error: unknown;
+
+  constructor(options: StreamDecoderOptions | undefined) {
+    const { lossy, byteOrderMark } = decoderOptions(options);
+    this.#isLossy = lossy;
+    this.#mark = byteOrderMark;
+    this.#isAtStart = byteOrderMark !== "keep";
+  }
+
+  /** Decodes the next chunk: `head` is the character that it completed, and what comes back the text of its rest. */
+  push(chunk: ByteSource): string {
+    refuseAfter(this.#error);
+    const piece = pieceOf(chunk);
+    try {
+      let unit = this.#seam.open(piece);
+      if (this.#isAtStart) unit = this.#skipMark(unit, piece);
+      return this.#seam.text(unit, piece, this.#isLossy);
+    } catch (error) {
+      throw this.#error = error;
+    }
+  }
+
+  get head(): string {
+    return this.#seam.head;
+  }
+
+  /** Steps over a byte order mark as soon as the first character is there. */
+  #skipMark(unit: number, piece: Uint8Array): number {
+    const seam = this.#seam;
+    if (unit === 0 && seam.start === seam.stop) return 0;
+    this.#isAtStart = false;
+    const isInPiece = unit === 0;
+    if (hasMark(isInPiece ? piece : seam.bytes)) {
+      if (isInPiece) seam.start = MARK_LENGTH;
+      return 0;
+    }
+    if (this.#mark === "require") throw missingMarkError();
+    return unit;
+  }
+
+  finish(): string {
+    refuseAfter(this.#error);
+    try {
+      if (this.#isAtStart && this.#mark === "require") throw missingMarkError();
+      const text = this.#seam.lastText(this.#isLossy);
+      this.reset();
+      return text;
+    } catch (error) {
+      throw this.#error = error;
+    }
+  }
+
+  reset(): void {
+    this.#seam.reset();
+    this.#error = undefined;
+    this.#isAtStart = this.#mark !== "keep";
+  }
+}
+
 /**
  * Decodes UTF-8 that comes in chunks, however they cut it. At most three bytes are held back; all others are decoded
  * where they are, and a chunk may be written to again when `push` is done.
@@ -44,11 +112,7 @@ function refuseAfter(error: unknown): void {
  * ```
  */
 export class StreamDecoder {
-  readonly #isLossy: boolean;
-  readonly #mark: "drop" | "keep" | "require";
-  readonly #seam = new Seam();
-  #isAtStart: boolean;
-  #error: unknown;
+  readonly #decoding: Decoding;
 
   /**
    * Makes a decoder: a strict one that drops a byte order mark, if `options` do not say otherwise.
@@ -56,10 +120,7 @@ export class StreamDecoder {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options?: StreamDecoderOptions) {
-    const { lossy, byteOrderMark } = decoderOptions(options);
-    this.#isLossy = lossy;
-    this.#mark = byteOrderMark;
-    this.#isAtStart = byteOrderMark !== "keep";
+    this.#decoding = new Decoding(options);
   }
 
   /**
@@ -73,29 +134,8 @@ export class StreamDecoder {
    * detached; after an error, whose message and `cause` it has.
    */
   push(chunk: ByteSource): string {
-    refuseAfter(this.#error);
-    const piece = pieceOf(chunk);
-    try {
-      let unit = this.#seam.open(piece);
-      if (this.#isAtStart) unit = this.#skipMark(unit, piece);
-      return this.#seam.text(unit, piece, this.#isLossy);
-    } catch (error) {
-      throw this.#error = error;
-    }
-  }
-
-  /** Steps over a byte order mark as soon as the first character is there. */
-  #skipMark(unit: number, piece: Uint8Array): number {
-    const seam = this.#seam;
-    if (unit === 0 && seam.start === seam.stop) return 0;
-    this.#isAtStart = false;
-    const isInPiece = unit === 0;
-    if (hasMark(isInPiece ? piece : seam.bytes)) {
-      if (isInPiece) seam.start = MARK_LENGTH;
-      return 0;
-    }
-    if (this.#mark === "require") throw missingMarkError();
-    return unit;
+    const rest = this.#decoding.push(chunk);
+    return this.#decoding.head + rest;
   }
 
   /**
@@ -106,22 +146,12 @@ export class StreamDecoder {
    * @throws {TypeError} If a byte order mark is required and missing; after an error.
    */
   finish(): string {
-    refuseAfter(this.#error);
-    try {
-      if (this.#isAtStart && this.#mark === "require") throw missingMarkError();
-      const text = this.#seam.lastText(this.#isLossy);
-      this.reset();
-      return text;
-    } catch (error) {
-      throw this.#error = error;
-    }
+    return this.#decoding.finish();
   }
 
   /** Forgets the stream and its error. What comes next is the start of another one. */
   reset(): void {
-    this.#seam.reset();
-    this.#error = undefined;
-    this.#isAtStart = this.#mark !== "keep";
+    this.#decoding.reset();
   }
 }
 
@@ -310,16 +340,24 @@ export class Utf8DecoderStream {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options?: StreamDecoderOptions) {
-    const decoder = new StreamDecoder(options);
+    const decoding = new Decoding(options);
     const { readable, writable } = new TransformStream<ByteSource, string>({
-      transform: (chunk, controller) => put(decoder.push(chunk), controller),
-      flush: (controller) => put(decoder.finish(), controller),
+      transform(chunk, controller) {
+        const rest = decoding.push(chunk);
+        if (rest.length < LONG) return put(decoding.head + rest, controller);
+        put(decoding.head, controller);
+        put(rest, controller);
+      },
+      flush(controller) {
+        put(decoding.finish(), controller);
+      },
     });
     this.readable = readable;
     this.writable = writable;
   }
 }
 
+/** Passes on what is not empty. */
 function put<T extends { length: number }>(chunk: T, controller: TransformStreamDefaultController<T>): void {
   if (chunk.length > 0) controller.enqueue(chunk);
 }
@@ -418,18 +456,21 @@ export function decodeChunks(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
   options?: StreamDecoderOptions,
 ): AsyncGenerator<string, undefined, undefined> {
-  return texts(source, new StreamDecoder(options));
+  return texts(source, new Decoding(options));
 }
 
 async function* texts(
   source: Iterable<ByteSource> | AsyncIterable<ByteSource>,
-  decoder: StreamDecoder,
+  decoding: Decoding,
 ): AsyncGenerator<string, undefined, undefined> {
   for await (const chunk of source) {
-    const text = decoder.push(chunk);
+    const rest = decoding.push(chunk);
+    const { head } = decoding;
+    if (head !== "" && rest.length >= LONG) yield head;
+    const text = rest.length >= LONG ? rest : head + rest;
     if (text !== "") yield text;
   }
-  const rest = decoder.finish();
-  if (rest !== "") yield rest;
+  const last = decoding.finish();
+  if (last !== "") yield last;
   return undefined;
 }

@@ -135,7 +135,8 @@ export class TextDecoder {
     this.#queue = NOTHING;
     let text: string;
     try {
-      text = seam.text(seam.open(piece), piece, !this.#isFatal);
+      const rest = seam.text(seam.open(piece), piece, !this.#isFatal);
+      text = seam.head + rest;
       if (!isStream) text += seam.lastText(!this.#isFatal);
     } catch (error) {
       if (isStream && error instanceof Utf8Error) this.#goOnBehind(error, piece);
