@@ -1,10 +1,9 @@
 /**
- * Streams, in chunks of 64 KiB and of 64 bytes, against what the runtime offers:
+ * Streams, in chunks of 64 KiB and of 64 bytes, against what the runtime offers, in Deno, Bun and Node:
  *
- *     deno task bench:stream [--job validate,lines] [--data ascii,cjk] [--size 64,65536] [--rounds 15]
+ *     deno task bench:stream [--job "validate;lines"] [--data ascii,cjk] [--size 64,65536] [--rounds 15]
  *
- * The same file runs in Deno, Bun and Node (`deno task bench:stream:all`). The times are those of one chunk, of
- * processor time.
+ * The times are those of one chunk, of processor time.
  *
  * @module
  */
