@@ -8,6 +8,7 @@ import { bytesOf, type ByteSource, copyOf, isShared, typeName } from "./bytes.ts
 import { errorAt, type Utf8Error } from "./error.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
 import { firstIllFormed, lossyText, shortText, strictText } from "./kernel/choose.ts";
+import { pointAt } from "./kernel/text.ts";
 
 /** A character without its last byte. */
 const MOST_HELD = 3;
@@ -141,7 +142,7 @@ export class Seam {
   text(unit: number, piece: Uint8Array, isLossy: boolean): string {
     if (unit < 0 && !isLossy) throw errorAt(this.bytes, 0, this.filled, this.origin);
     const { start, stop } = this;
-    this.head = unit === 0 ? "" : lossyText(this.bytes, 0, Math.abs(unit));
+    this.head = unit === 0 ? "" : unit < 0 ? "\uFFFD" : String.fromCodePoint(pointAt(this.bytes, 0));
     const rest = start === stop ? "" : shortText(piece, start, stop) ??
       (isLossy ? lossyText(piece, start, stop) : strictText(piece, start, stop));
     if (rest === undefined) throw errorAt(piece, firstIllFormed(piece, start, stop), piece.length, this.offset);
