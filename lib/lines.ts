@@ -27,10 +27,13 @@ const NEAR = 16;
  * How many bytes of lines are decoded as one string. More is hardly faster, and a line that is kept may keep its whole
  * block alive.
  */
-const BLOCK = 16384;
+const BLOCK = 32768;
 
-/** How many lines are given at a time where they are not cut from a block. */
-const MOST_LINES = 64;
+/** So few bytes are not worth a block. */
+const SMALL = 1024;
+
+/** From so many lines on, no more are looked for before they are given. */
+const MOST_LINES = 1024;
 
 /** How lines are cut and decoded. */
 export interface LinesOptions extends StreamDecoderOptions {
@@ -76,7 +79,7 @@ export function lines(
  * empty.
  *
  * Memory is bounded by the longest line and one chunk, however long the stream is; set `maxBytes` where the stream is not
- * yours. A line may be cut from a string of up to 16 KiB, which it keeps alive: where a few lines out of many are kept
+ * yours. A line may be cut from a string of up to 32 KiB, which it keeps alive: where a few lines out of many are kept
  * for long, keep a copy, such as `decode(encode(line))`. A chunk must not be written to before the next is asked for.
  *
  * ```ts
@@ -232,7 +235,8 @@ class Cutter {
     if (this.#error !== undefined) throw this.#error;
     const batch: (string | Line)[] = [];
     try {
-      while (batch.length < MOST_LINES && !this.#cutBlock(batch)) {
+      while (batch.length < MOST_LINES) {
+        if (this.#cutBlock(batch)) continue;
         const line = this.#nextLine();
         if (line === undefined) break;
         batch.push(line);
@@ -262,7 +266,7 @@ class Cutter {
   #cutBlock(batch: (string | Line)[]): boolean {
     const piece = this.#piece;
     const start = this.#p;
-    if (!this.#hasBlocks || this.#keptLength > 0 || this.#lineNumber === 1 || piece.length - start < BLOCK / 8) {
+    if (!this.#hasBlocks || this.#keptLength > 0 || this.#lineNumber === 1 || piece.length - start < SMALL) {
       return false;
     }
     const end = piece.lastIndexOf(LINE_FEED, start + BLOCK - 1) + 1;
