@@ -24,7 +24,7 @@ export interface Codec {
    * Reads until `points` (eight at least) are full, or an ill-formed sequence begins, or the end is reached, moves the
    * cursor there, and gives back how many code points were read.
    */
-  read(bytes: Uint8Array, cursor: Cursor, end: number, points: Uint32Array): number;
+  read(bytes: Uint8Array, cursor: Cursor, end: number, points: Int32Array): number;
   /** The problem at `offset`, where an ill-formed sequence starts. */
   problemAt(bytes: Uint8Array, offset: number, end: number): Utf8Problem;
   /** That problem in words. */
@@ -32,12 +32,12 @@ export interface Codec {
   /** The bytes that a code point takes, or 0 if it cannot be written. */
   sizeOf(point: number): number;
   /** The bytes that code points take. Those that cannot be written take none. */
-  measure(points: Uint32Array, count: number): number;
+  measure(points: Int32Array, count: number): number;
   /**
    * Writes code points from `offset` on, where there is room, and gives back the offset behind them, or `~` the index of
    * the first that cannot be written; those before it were.
    */
-  write(points: Uint32Array, count: number, target: Uint8Array, offset: number): number;
+  write(points: Int32Array, count: number, target: Uint8Array, offset: number): number;
 }
 
 /** The codec of a form. */
@@ -97,25 +97,32 @@ export function isScalar(point: number): boolean {
   return point < 0xd800 || point > 0xdfff && point <= 0x10_ffff;
 }
 
-function readUtf8(bytes: Uint8Array, cursor: Cursor, end: number, points: Uint32Array): number {
+function readUtf8(bytes: Uint8Array, cursor: Cursor, end: number, points: Int32Array): number {
   const stop = firstIllFormedUtf8(bytes, cursor.offset, Math.min(end, cursor.offset + points.length));
   let count = 0;
   let p = cursor.offset;
   while (p < stop) {
-    const point = pointAt(bytes, p);
-    points[count++] = point;
-    p += lengthOfPoint(point);
+    const lead = bytes[p]!;
+    if (lead < 0x80) {
+      points[count++] = lead;
+      p++;
+    } else {
+      const point = pointAt(bytes, p);
+      points[count++] = point;
+      p += lengthOfPoint(point);
+    }
   }
   cursor.offset = p;
   return count;
 }
 
-function writeUtf8(points: Uint32Array, count: number, target: Uint8Array, offset: number): number {
+function writeUtf8(points: Int32Array, count: number, target: Uint8Array, offset: number): number {
   let p = offset;
   for (let i = 0; i < count; i++) {
     const point = points[i]!;
-    if (!isScalar(point)) return ~i;
-    p = putPoint(point, target, p);
+    if (point < 0x80) target[p++] = point;
+    else if (isScalar(point)) p = putPoint(point, target, p);
+    else return ~i;
   }
   return p;
 }

@@ -17,20 +17,11 @@ import {
   isShared,
   typeName,
 } from "./bytes.ts";
-import {
-  codecOfRows,
-  type FormCodec,
-  illFormed,
-  isScalar,
-  isSurrogate,
-  replacementIn,
-  type Traits,
-  utf8Codec,
-} from "./codec.ts";
+import { codecOfRows, type FormCodec, illFormed, isSurrogate, replacementIn, type Traits, utf8Codec } from "./codec.ts";
 import { decode, decodeCodePoints, decodeLossy } from "./decode.ts";
 import { encode, encodeCodePoints } from "./encode.ts";
 import { codePoint, hex, loneSurrogateError, Utf8Error, type Utf8Problem } from "./error.ts";
-import { bytesOfText, isWellFormed, strictText } from "./kernel/choose.ts";
+import { bytesOfText as utf8LengthOf, firstIllFormed, isWellFormed, strictText } from "./kernel/choose.ts";
 import { type Cursor, joinPairs, machineOf } from "./kernel/machine.ts";
 import { byteLength } from "./measure.ts";
 import { findError, isUtf8 } from "./validate.ts";
@@ -82,9 +73,9 @@ export interface FormOptions {
   readonly pairs?: "join" | "refuse";
 }
 
-/** What is known of a form of ours. */
+/** What is known of a form of ours. A text that it writes as UTF-8 does is the business of UTF-8's codec. */
 interface Origin extends Traits {
-  /** What the form writes otherwise than UTF-8. A text without that is the business of UTF-8's codec. */
+  /** What the form writes otherwise than UTF-8, surrogates included; left out if it writes all that UTF-8 can write alike. */
   readonly differs?: RegExp;
 }
 
@@ -109,7 +100,7 @@ export const utf8: EncodingForm = /* @__PURE__ */ register(
     encodeCodePoints,
     byteLength,
   },
-  () => utf8Codec(machineOf(UTF8_ROWS.map(parseRow))),
+  onceMade(() => utf8Codec(machineOf(UTF8_ROWS.map(parseRow)))),
 );
 
 /**
@@ -206,7 +197,7 @@ function modifiedUtf8(): ModifiedUtf8 {
       }
       target[offset] = length >> 8;
       target[offset + 1] = length & 0xff;
-      writeText(codecOf(form)!, text, target, offset + 2);
+      target.set(form.encode(text), offset + 2);
       return length + 2;
     },
   });
@@ -243,7 +234,6 @@ function generalizedUtf8(): Wtf8 {
     pairs: "refuse",
     isLikeUtf8: true,
     extendsUtf8: true,
-    differs: /\p{Cs}/u,
   });
   return Object.assign(form, {
     concat(...sources: ByteSource[]): Uint8Array<ArrayBuffer> {
@@ -259,7 +249,7 @@ function generalizedUtf8(): Wtf8 {
         length += end;
         if (!(low >= 0xdc00 && high > 0 && high < 0xdc00)) continue;
         const seam = length - end - 3;
-        const pair = Uint32Array.of(0x1_0000 + ((high & 0x3ff) << 10 | low & 0x3ff));
+        const pair = Int32Array.of(0x1_0000 + ((high & 0x3ff) << 10 | low & 0x3ff));
         joined.copyWithin(codec.write(pair, 1, joined, seam), seam + 6, length);
         length -= 2;
       }
@@ -290,7 +280,6 @@ function surrogateIn(bytes: Uint8Array, p: number): number {
 export const rfc2279: EncodingForm = /* @__PURE__ */ formOf("UTF-8 of RFC 2279", RFC2279_ROWS, {
   isLikeUtf8: true,
   extendsUtf8: true,
-  differs: /\p{Cs}/u,
 });
 
 /**
@@ -337,13 +326,18 @@ export function defineForm(name: string, rows: readonly string[], options: FormO
   checkText("name", name);
   const kept = [...rows];
   const codec = codecOfRows(name, kept.map(parseRow), { pairs: options.pairs });
-  return register(methods(name, kept, () => codec), () => codec);
+  return register(methods(name, kept, () => codec, {}), () => codec);
 }
 
 function formOf(name: string, rows: readonly string[], origin: Origin): EncodingForm {
+  const made = onceMade(() => codecOfRows(name, rows.map(parseRow), origin));
+  return register(methods(name, rows, made, origin), made);
+}
+
+/** Rows are compiled at the first use of a form, not when the module is loaded. */
+function onceMade(make: () => FormCodec): () => FormCodec {
   let codec: FormCodec | undefined;
-  const made = () => codec ??= codecOfRows(name, rows.map(parseRow), origin);
-  return register(methods(name, rows, made, origin.differs), made);
+  return () => codec ??= make();
 }
 
 function register(form: EncodingForm, codec: () => FormCodec): EncodingForm {
@@ -352,13 +346,22 @@ function register(form: EncodingForm, codec: () => FormCodec): EncodingForm {
 }
 
 /** Everything that a form can do. The codec is made at its first use. */
-function methods(name: string, rows: readonly string[], made: () => FormCodec, differs?: RegExp): EncodingForm {
-  const isAsInUtf8 = (text: string) => differs !== undefined && !differs.test(text);
+function methods(
+  name: string,
+  rows: readonly string[],
+  made: () => FormCodec,
+  { differs, extendsUtf8 = false }: Origin,
+): EncodingForm {
+  const isLike = (text: string) => differs === undefined ? extendsUtf8 : !differs.test(text);
+  const isAsInUtf8 = (text: string) => isLike(text) && (differs !== undefined || isWellFormed(text));
   const decodeAs = (source: ByteSource, start: number, end: number | undefined, isLossy: boolean) => {
     const input = inputOf(source, start, end);
-    if (differs !== undefined) {
+    // A look for problems first: to decode what is full of them takes the host long.
+    if (
+      (extendsUtf8 || differs !== undefined) && firstIllFormed(input.bytes, input.start, input.end) === input.end
+    ) {
       const text = strictText(input.bytes, input.start, input.end);
-      if (text !== undefined && isAsInUtf8(text)) return text;
+      if (text !== undefined && isLike(text)) return text;
     }
     return textOf(made(), input, isLossy);
   };
@@ -382,15 +385,13 @@ function methods(name: string, rows: readonly string[], made: () => FormCodec, d
     decodeCodePoints: (source, start = 0, end) => pointsOf(made(), inputOf(source, start, end)),
     encode(text) {
       checkText("text", text);
-      if (isAsInUtf8(text) && isWellFormed(text)) return encode(text);
-      const bytes = new Uint8Array(lengthOf(made(), text));
-      writeText(made(), text, bytes, 0);
-      return bytes;
+      if (isAsInUtf8(text)) return encode(text);
+      return bytesOfText(made(), text);
     },
     encodeCodePoints: (codePoints) => bytesOfPoints(made(), codePoints),
     byteLength(text) {
       checkText("text", text);
-      return isAsInUtf8(text) ? bytesOfText(text) : lengthOf(made(), text);
+      return isAsInUtf8(text) ? utf8LengthOf(text) : lengthOf(made(), text);
     },
   };
 }
@@ -420,10 +421,10 @@ function checkForm(codec: FormCodec, bytes: Uint8Array, start: number, end: numb
 /** How many code points are read at a time. */
 const CHUNK = 1024;
 
-let scratch: { points: Uint32Array; units: Uint16Array } | undefined;
+let scratch: { points: Int32Array; units: Uint16Array } | undefined;
 
-function scratchArrays(): { points: Uint32Array; units: Uint16Array } {
-  return scratch ??= { points: new Uint32Array(CHUNK), units: new Uint16Array(2 * CHUNK) };
+function scratchArrays(): { points: Int32Array; units: Uint16Array } {
+  return scratch ??= { points: new Int32Array(CHUNK), units: new Uint16Array(2 * CHUNK) };
 }
 
 function textOf(codec: FormCodec, { bytes, start, end, origin }: Input, isLossy: boolean): string {
@@ -452,7 +453,7 @@ function textOf(codec: FormCodec, { bytes, start, end, origin }: Input, isLossy:
  * text becomes U+FFFD if `isLossy`; else what comes back is `~` its index.
  */
 function putUnits(
-  points: Uint32Array,
+  points: Int32Array,
   count: number,
   units: Uint16Array,
   hasSurrogates: boolean,
@@ -481,7 +482,7 @@ function noText(
   codec: FormCodec,
   bytes: Uint8Array,
   from: number,
-  points: Uint32Array,
+  points: Int32Array,
   index: number,
   origin: number,
 ): Utf8Error {
@@ -516,64 +517,82 @@ function pointsOf(codec: FormCodec, { bytes, start, end, origin }: Input): Uint3
   return all.slice(0, length);
 }
 
-/** Reads code points of a text from `start` on, until `points` are full; half a pair counts as itself. */
-function readText(text: string, start: number, points: Uint32Array): { count: number; next: number } {
-  let i = start;
+/**
+ * Reads code points of a text until `points` are full, and moves the cursor, here in UTF-16 code units. What is no text
+ * in this form, half a pair, ends the reading if `isStrict`, else it counts as U+FFFD.
+ */
+function readText(codec: FormCodec, text: string, cursor: Cursor, points: Int32Array, isStrict: boolean): number {
+  const hasSurrogates = codec.pairs !== undefined;
+  let i = cursor.offset;
   let count = 0;
   while (i < text.length && count < points.length) {
-    const unit = text.charCodeAt(i);
-    const point = (unit & 0xfc00) === 0xd800 ? text.codePointAt(i)! : unit;
+    let point = text.charCodeAt(i);
+    if ((point & 0xf800) === 0xd800) {
+      point = text.codePointAt(i)!;
+      if (point > 0xffff) i++;
+      else if (isStrict && !hasSurrogates) break;
+      else if (!hasSurrogates) point = 0xfffd;
+    }
     points[count++] = point;
-    i += point > 0xffff ? 2 : 1;
+    i++;
   }
-  return { count, next: i };
+  cursor.offset = i;
+  return count;
 }
 
 function lengthOf(codec: FormCodec, text: string): number {
   const { points } = scratchArrays();
   const replacement = codec.sizeOf(replacementIn(codec));
+  const cursor: Cursor = { offset: 0 };
   let length = 0;
-  for (let i = 0; i < text.length;) {
-    const { count, next } = readText(text, i, points);
-    for (let k = 0; k < count; k++) length += canWrite(codec, points[k]!) ? codec.sizeOf(points[k]!) : replacement;
-    i = next;
+  while (cursor.offset < text.length) {
+    const count = readText(codec, text, cursor, points, false);
+    for (let i = 0; i < count; i++) length += codec.sizeOf(points[i]!) || replacement;
   }
   return length;
 }
 
-/** Whether a code point of a text can be written: where surrogates are numbers, those of a text cannot. */
-function canWrite(codec: FormCodec, point: number): boolean {
-  return (codec.pairs !== undefined || isScalar(point)) && codec.sizeOf(point) > 0;
+function bytesOfText(codec: FormCodec, text: string): Uint8Array<ArrayBuffer> {
+  const { points } = scratchArrays();
+  const cursor: Cursor = { offset: 0 };
+  let bytes = new Uint8Array(Math.min(text.length, CHUNK) * codec.longest);
+  let length = 0;
+  while (cursor.offset < text.length) {
+    const start = cursor.offset;
+    const count = readText(codec, text, cursor, points, true);
+    if (count === 0) throw loneSurrogateError(text, start);
+    if (length + count * codec.longest > bytes.length) {
+      const grown = new Uint8Array(2 * bytes.length + count * codec.longest);
+      grown.set(bytes.subarray(0, length));
+      bytes = grown;
+    }
+    const end = codec.write(points, count, bytes, length);
+    if (end < 0) throw unrepresentable(codec, text, start, points, ~end);
+    length = end;
+  }
+  return bytes.slice(0, length);
 }
 
-/** Writes a text where there is room for it. */
-function writeText(codec: FormCodec, text: string, target: Uint8Array, offset: number): void {
-  const { points } = scratchArrays();
-  let p = offset;
-  for (let i = 0; i < text.length;) {
-    const { count, next } = readText(text, i, points);
-    for (let k = 0, at = i; k < count; at += points[k++]! > 0xffff ? 2 : 1) {
-      if (canWrite(codec, points[k]!)) continue;
-      if (isSurrogate(points[k]!)) throw loneSurrogateError(text, at);
-      throw new Utf8Error(
-        { kind: "unrepresentable", offset: at, length: points[k]! > 0xffff ? 2 : 1 },
-        `text at position ${at}: ${codePoint(points[k]!)} cannot be written in ${codec.name}`,
-      );
-    }
-    p = codec.write(points, count, target, p);
-    i = next;
-  }
+function unrepresentable(codec: FormCodec, text: string, start: number, points: Int32Array, index: number): Utf8Error {
+  let position = start;
+  for (let i = 0; i < index; i++) position += points[i]! > 0xffff ? 2 : 1;
+  const point = text.codePointAt(position)!;
+  if (isSurrogate(point)) return loneSurrogateError(text, position);
+  return new Utf8Error(
+    { kind: "unrepresentable", offset: position, length: point > 0xffff ? 2 : 1 },
+    `text at position ${position}: ${codePoint(point)} cannot be written in ${codec.name}`,
+  );
 }
 
 function bytesOfPoints(codec: FormCodec, codePoints: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   if (codePoints === null || typeof codePoints !== "object") {
     throw new TypeError(`codePoints must be an array, got ${typeName(codePoints)}`);
   }
-  const points = new Uint32Array(codePoints.length);
+  const points = new Int32Array(codePoints.length);
   for (let i = 0; i < points.length; i++) {
     const point = codePoints[i]!;
     if (typeof point !== "number") throw new TypeError(`codePoints[${i}] must be a number, got ${typeName(point)}`);
-    if (!(Number.isInteger(point) && point >= 0 && point <= 0xffff_ffff)) {
+    if (!(Number.isInteger(point) && point >= 0 && point <= 0x7fff_ffff)) {
       throw new RangeError(`codePoints[${i}] must be a code point, got ${point}`);
     }
     if (codec.sizeOf(point) === 0) {

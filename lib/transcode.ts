@@ -204,7 +204,7 @@ interface Sink {
   /** Takes bytes as they are. */
   copy(bytes: Uint8Array, start: number, end: number): void;
   /** Takes code points, up to the first for which there is no room or that cannot be written; says how many. */
-  put(points: Uint32Array, count: number): number;
+  put(points: Int32Array, count: number): number;
 }
 
 /** How many code points are read at a time. */
@@ -213,9 +213,9 @@ const MANY = 1024;
 /** The same, where what comes next can perhaps be copied. */
 const FEW = 16;
 
-const many = new Uint32Array(MANY);
+const many = new Int32Array(MANY);
 const few = many.subarray(0, FEW);
-const one = new Uint32Array(1);
+const one = new Int32Array(1);
 
 /** From how many bytes on a run is worth a copy. */
 const WORTH_COPYING = 32;
@@ -277,7 +277,7 @@ function unrepresentable(
   );
 }
 
-function firstSurrogate(points: Uint32Array, count: number): number {
+function firstSurrogate(points: Int32Array, count: number): number {
   for (let i = 0; i < count; i++) {
     if (isSurrogate(points[i]!)) return i;
   }
@@ -313,7 +313,7 @@ function growingSink(to: Codec, guess: number): Sink & { bytes: Uint8Array<Array
       copyBytes(bytes, start, end, sink.bytes, sink.written);
       sink.written += end - start;
     },
-    put(points: Uint32Array, count: number): number {
+    put(points: Int32Array, count: number): number {
       if (sink.written + count * to.longest > sink.bytes.length) reserve(to.measure(points, count));
       return putInto(to, sink, sink.bytes, points, count);
     },
@@ -329,7 +329,7 @@ function fixedSink(to: Codec, target: Uint8Array): Sink {
       copyBytes(bytes, start, end, target, sink.written);
       sink.written += end - start;
     },
-    put(points: Uint32Array, count: number): number {
+    put(points: Int32Array, count: number): number {
       let fitting = count;
       let left = sink.room();
       if (count * to.longest > left) {
@@ -349,7 +349,7 @@ function measuringSink(to: Codec): Sink {
     copy(_bytes: Uint8Array, start: number, end: number): void {
       sink.written += end - start;
     },
-    put(points: Uint32Array, count: number): number {
+    put(points: Int32Array, count: number): number {
       let i = 0;
       while (i < count && to.sizeOf(points[i]!) > 0) i++;
       sink.written += to.measure(points, i);
@@ -359,7 +359,7 @@ function measuringSink(to: Codec): Sink {
   return sink;
 }
 
-function putInto(to: Codec, sink: Sink, target: Uint8Array, points: Uint32Array, count: number): number {
+function putInto(to: Codec, sink: Sink, target: Uint8Array, points: Int32Array, count: number): number {
   const end = to.write(points, count, target, sink.written);
   sink.written = end >= 0 ? end : sink.written + to.measure(points, ~end);
   return end >= 0 ? count : ~end;
@@ -406,7 +406,7 @@ function utf16Codec(name: string, low: 0 | 1): Codec {
 }
 
 /** The low byte of each unit is at `low`. */
-function readUtf16(bytes: Uint8Array, cursor: Cursor, end: number, points: Uint32Array, low: 0 | 1): number {
+function readUtf16(bytes: Uint8Array, cursor: Cursor, end: number, points: Int32Array, low: 0 | 1): number {
   const high = 1 - low;
   let p = cursor.offset;
   let count = 0;
@@ -426,7 +426,7 @@ function readUtf16(bytes: Uint8Array, cursor: Cursor, end: number, points: Uint3
   return count;
 }
 
-function writeUtf16(points: Uint32Array, count: number, target: Uint8Array, offset: number, low: 0 | 1): number {
+function writeUtf16(points: Int32Array, count: number, target: Uint8Array, offset: number, low: 0 | 1): number {
   const high = 1 - low;
   let p = offset;
   for (let i = 0; i < count; i++) {

@@ -462,6 +462,7 @@ test("a form of one's own, with the checks of its rows", () => {
   assertThrows(() => defineForm("x", ["U+0041"]), SyntaxError, "shape");
   assertThrows(() => defineForm("x", ["U+0041 41", "U+0042 41"]), SyntaxError, "same bytes");
   assertThrows(() => defineForm("x", ["U+0041 41..42"]), SyntaxError, "2 byte sequences");
+  assertThrows(() => defineForm("x", ["U+80000000 41"]), SyntaxError, "7FFFFFFF");
   assertThrows(() => defineForm(1 as unknown as string, []), TypeError);
   assertStrictEquals(defineForm("empty", []).isValid(new Uint8Array(0)), true);
   assertThrows(() => defineForm("empty", []).encode("a"), Utf8Error);

@@ -31,25 +31,34 @@ export interface Machine {
   readonly accept: number;
   /** Whether the bytes 00..7F mean what they mean in ASCII. */
   readonly isAsciiPlain: boolean;
-  /** For each byte the first row that starts with it, and whether there are others. */
+  /** For each byte the first row that starts with it; and where its second bytes are listed, if there are other rows. */
   readonly rowOf: Uint8Array;
-  readonly isAmbiguous: Uint8Array;
+  readonly listOf: Uint8Array;
+  /** In lists of 256: for each second byte the row, if it decides. (The first list is not used.) */
+  readonly rowBySecond: Uint8Array;
+  /** For each count of bits the first row that writes a code point of so many. */
+  readonly rowOfBits: Uint8Array;
   /** For each row its length, the limits of its code points, and its code point if all bytes were 00, modulo 2^32. */
   readonly lengths: Uint8Array;
-  readonly firsts: Uint32Array;
-  readonly lasts: Uint32Array;
+  readonly firsts: Int32Array;
+  readonly lasts: Int32Array;
   readonly bases: Int32Array;
   /**
-   * For each byte of each row, `stride` a row: how many code points it is apart from the next byte value; its lowest
-   * value; how many values it has, and the binary logarithm of that, -1 if there is none. The highest digit of a number
-   * needs no division: it is what is left, and counts as one of 256.
+   * For each byte of each row, `stride` a row: its limits; how many code points it is apart from the next byte value;
+   * and where it is found in the number of a code point within the row, as a shift and a mask. (The highest digit needs
+   * no mask.) Rows whose digits are no powers of two, from the second on, have no such places and need division.
    */
   readonly stride: number;
-  readonly weights: Int32Array;
   readonly lows: Uint8Array;
-  readonly sizes: Uint16Array;
-  readonly shifts: Int8Array;
+  readonly highs: Uint8Array;
+  readonly weights: Int32Array;
+  readonly shifts: Uint8Array;
+  readonly masks: Uint8Array;
+  readonly needsDivision: Uint8Array;
 }
+
+/** The last number that a row may write: RFC 2279's last one, so that all are integers of 32 bits. */
+const LAST = 0x7fff_ffff;
 
 /** No row starts with this byte. */
 const NO_ROW = 0xff;
@@ -66,9 +75,13 @@ export interface Cursor {
 /**
  * Prepares rows.
  *
- * @throws {SyntaxError} As `compile` does; or if there are more rows or states than numbers for them.
+ * @throws {SyntaxError} As `compile` does; or if there are more rows or states than numbers for them, or code points
+ * beyond 7FFFFFFF.
  */
 export function machineOf(rows: readonly Row[], pairs?: PairRule): Machine {
+  for (const { text, last } of rows) {
+    if (last > LAST) throw new SyntaxError(`row "${text}" goes beyond U+7FFFFFFF`);
+  }
   const automaton = compile(rows);
   const { states, classCount, table } = automaton;
   if (rows.length >= NO_ROW || states.length > 256) throw new SyntaxError("a form has at most 254 rows and 256 states");
@@ -84,21 +97,28 @@ export function machineOf(rows: readonly Row[], pairs?: PairRule): Machine {
       first === 0 && last >= 0x7f && bytes.length === 1 && bytes[0]!.low === 0
     ),
     rowOf: new Uint8Array(256).fill(NO_ROW),
-    isAmbiguous: new Uint8Array(256),
+    listOf: new Uint8Array(256),
+    rowBySecond: new Uint8Array(0),
+    rowOfBits: Uint8Array.from({ length: 33 }, (_, bits) => {
+      const row = rows.findIndex(({ first, last }) => bitsOf(first) <= bits && bits <= bitsOf(last));
+      return row < 0 ? rows.length : row;
+    }),
     lengths: Uint8Array.from(rows, ({ bytes }) => bytes.length),
-    firsts: Uint32Array.from(rows, ({ first }) => first),
-    lasts: Uint32Array.from(rows, ({ last }) => last),
+    firsts: Int32Array.from(rows, ({ first }) => first),
+    lasts: Int32Array.from(rows, ({ last }) => last),
     bases: new Int32Array(rows.length),
     stride,
-    weights: new Int32Array(rows.length * stride),
     lows: new Uint8Array(rows.length * stride),
-    sizes: new Uint16Array(rows.length * stride),
-    shifts: new Int8Array(rows.length * stride),
+    highs: new Uint8Array(rows.length * stride),
+    weights: new Int32Array(rows.length * stride),
+    shifts: new Uint8Array(rows.length * stride),
+    masks: new Uint8Array(rows.length * stride),
+    needsDivision: new Uint8Array(rows.length),
   };
   for (let row = rows.length - 1; row >= 0; row--) {
     const { bytes, first } = rows[row]!;
     for (let byte = bytes[0]!.low; byte <= bytes[0]!.high; byte++) {
-      machine.isAmbiguous[byte] = machine.rowOf[byte] === NO_ROW ? 0 : 1;
+      if (machine.rowOf[byte] !== NO_ROW) machine.listOf[byte] = 1;
       machine.rowOf[byte] = row;
     }
     const highest = bytes.findIndex(({ low, high }) => low < high);
@@ -107,17 +127,39 @@ export function machineOf(rows: readonly Row[], pairs?: PairRule): Machine {
     for (let k = bytes.length - 1; k >= 0; k--) {
       const { low, high } = bytes[k]!;
       const at = row * stride + k;
-      const size = k === highest ? 256 : high - low + 1;
-      machine.weights[at] = weight;
+      const bits = Math.log2(weight);
       machine.lows[at] = low;
-      machine.sizes[at] = size;
-      machine.shifts[at] = Number.isInteger(Math.log2(size)) ? Math.log2(size) : -1;
+      machine.highs[at] = high;
+      machine.weights[at] = weight;
+      machine.shifts[at] = bits;
+      machine.masks[at] = k === highest ? 0xff : high - low;
+      if (!Number.isInteger(bits) && low < high) machine.needsDivision[row] = 1;
       base = base - Math.imul(low, weight) | 0;
-      weight = Math.imul(weight, high - low + 1);
+      if (low < high) weight = Math.imul(weight, high - low + 1);
     }
     machine.bases[row] = base;
   }
+  machine.rowBySecond = listSeconds(rows, machine.listOf);
   return machine;
+}
+
+/** Numbers the lists of the bytes that several rows start with, and fills them. */
+function listSeconds(rows: readonly Row[], listOf: Uint8Array): Uint8Array<ArrayBuffer> {
+  let lists = 1;
+  for (let lead = 0; lead < 256; lead++) listOf[lead] = listOf[lead] === 0 ? 0 : lists++;
+  const rowBySecond = new Uint8Array(256 * lists).fill(NO_ROW);
+  for (let lead = 0; lead < 256; lead++) {
+    if (listOf[lead] === 0) continue;
+    for (let second = 0; second < 256; second++) {
+      const starts = ({ bytes: [a, b] }: Row) =>
+        a!.low <= lead && lead <= a!.high && b !== undefined && b.low <= second && second <= b.high;
+      const row = rows.findIndex(starts);
+      if (row >= 0 && !rows.some((other, k) => k > row && starts(other))) {
+        rowBySecond[256 * listOf[lead]! + second] = row;
+      }
+    }
+  }
+  return rowBySecond;
 }
 
 function wordsFor(automaton: Automaton): { words: Int32Array | undefined; accept: number } {
@@ -166,8 +208,8 @@ function commonRow(a: Machine, i: number, b: Machine, j: number): Row | undefine
     difference += Math.imul(more, low);
     bytes.push({ low, high });
   }
-  first >>>= 0;
-  last >>>= 0;
+  first |= 0;
+  last |= 0;
   if ((difference | 0) !== 0 || first <= 0xdfff && last >= 0xd800) return undefined;
   return { text: a.rows[i]!.text, first, last, bytes };
 }
@@ -301,14 +343,21 @@ function rowLength({ steps, automaton }: Machine, bytes: Uint8Array, p: number, 
 }
 
 function rowAt(machine: Machine, bytes: Uint8Array, p: number): number {
-  let row = machine.rowOf[bytes[p]!]!;
-  if (machine.isAmbiguous[bytes[p]!] === 1) { while (!isRowAt(machine.rows[row]!, bytes, p)) row++; }
+  const lead = bytes[p]!;
+  const list = machine.listOf[lead]!;
+  let row = list === 0 ? machine.rowOf[lead]! : machine.rowBySecond[256 * list + bytes[p + 1]!]!;
+  if (row === NO_ROW) {
+    row = machine.rowOf[lead]!;
+    while (!isRowAt(machine, row, bytes, p)) row++;
+  }
   return row;
 }
 
-function isRowAt(row: Row, bytes: Uint8Array, p: number): boolean {
-  for (let k = 0; k < row.bytes.length; k++) {
-    if (bytes[p + k]! < row.bytes[k]!.low || bytes[p + k]! > row.bytes[k]!.high) return false;
+function isRowAt({ lengths, lows, highs, stride }: Machine, row: number, bytes: Uint8Array, p: number): boolean {
+  const at = row * stride;
+  for (let k = 0; k < lengths[row]!; k++) {
+    const byte = bytes[p + k]!;
+    if (byte < lows[at + k]! || byte > highs[at + k]!) return false;
   }
   return true;
 }
@@ -318,7 +367,7 @@ function pointIn(machine: Machine, row: number, bytes: Uint8Array, p: number): n
   for (let k = 0; k < machine.lengths[row]!; k++) {
     point = point + Math.imul(bytes[p + k]!, machine.weights[row * machine.stride + k]!) | 0;
   }
-  return point >>> 0;
+  return point;
 }
 
 /** The code point of the well-formed sequence at `p`; half a pair counts as itself. */
@@ -336,7 +385,7 @@ export function readPoints(
   bytes: Uint8Array,
   cursor: Cursor,
   end: number,
-  points: Uint32Array,
+  points: Int32Array,
 ): number {
   const start = cursor.offset;
   // No more code points than bytes.
@@ -355,37 +404,43 @@ export function readPoints(
 }
 
 /** Reads the well-formed range `[start, end)`. */
-function fill(machine: Machine, bytes: Uint8Array, start: number, end: number, points: Uint32Array): number {
-  const { rowOf, isAmbiguous, lengths, bases, weights, stride } = machine;
+function fill(machine: Machine, bytes: Uint8Array, start: number, end: number, points: Int32Array): number {
+  const { rowOf, listOf, lengths, bases, weights, stride } = machine;
   let count = 0;
   for (let p = start; p < end;) {
     const lead = bytes[p]!;
-    const row = isAmbiguous[lead] === 0 ? rowOf[lead]! : rowAt(machine, bytes, p);
-    let point = bases[row]!;
-    let at = row * stride;
-    for (const stop = p + lengths[row]!; p < stop; p++) point = point + Math.imul(bytes[p]!, weights[at++]!) | 0;
+    const row = listOf[lead] === 0 ? rowOf[lead]! : rowAt(machine, bytes, p);
+    const at = row * stride;
+    const length = lengths[row]!;
+    let point = bases[row]! + Math.imul(lead, weights[at]!) | 0;
+    for (let k = 1; k < length; k++) point = point + Math.imul(bytes[p + k]!, weights[at + k]!) | 0;
     points[count++] = point;
+    p += length;
   }
   return count;
 }
 
 /** Joins surrogate pairs, in place (Unicode §3.9 D91). */
-export function joinPairs(points: Uint32Array, count: number): number {
+export function joinPairs(points: Int32Array, count: number): number {
   let n = 0;
   for (let i = 0; i < count; i++) {
     const point = points[i]!;
-    const isPair = (point & 0xffff_fc00) === 0xd800 && i + 1 < count && isLow(points[i + 1]!);
+    const isPair = (point & ~0x3ff) === 0xd800 && i + 1 < count && isLow(points[i + 1]!);
     points[n++] = isPair ? 0x1_0000 + ((point & 0x3ff) << 10 | points[++i]! & 0x3ff) : point;
   }
   return n;
 }
 
 /** The row that writes a code point, or -1. */
-function rowFor({ firsts, lasts }: Machine, point: number): number {
-  for (let row = 0; row < firsts.length; row++) {
+function rowFor({ firsts, lasts, rowOfBits }: Machine, point: number): number {
+  for (let row = rowOfBits[bitsOf(point)]!; row < firsts.length; row++) {
     if (firsts[row]! <= point && point <= lasts[row]!) return row;
   }
   return -1;
+}
+
+function bitsOf(point: number): number {
+  return 32 - Math.clz32(point);
 }
 
 /** The bytes that a code point takes, or 0 if the form cannot write it. */
@@ -410,43 +465,51 @@ function lowOf(point: number): number {
  */
 export function writePoints(
   machine: Machine,
-  points: Uint32Array,
+  points: Int32Array,
   count: number,
   target: Uint8Array,
   offset: number,
 ): number {
-  const { firsts, lasts, lengths } = machine;
+  const { firsts, lasts, lengths, lows, shifts, masks, needsDivision, stride, pairs } = machine;
   let p = offset;
   let row = 0;
-  for (let i = 0; i < count; i++) {
-    const point = points[i]!;
+  let low = 0; // Half of a pair that is still to be written.
+  for (let i = 0; i < count;) {
+    let point = low === 0 ? points[i]! : low;
     // Neighbours in a text mostly come from the same row.
-    if (!(row >= 0 && firsts[row]! <= point && point <= lasts[row]!)) row = rowFor(machine, point);
-    if (row >= 0) {
-      put(machine, row, point, target, p);
-      p += lengths[row]!;
-    } else if (sizeOf(machine, point) > 0) {
-      for (const half of [highOf(point), lowOf(point)]) {
-        row = rowFor(machine, half);
-        put(machine, row, half, target, p);
-        p += lengths[row]!;
-      }
+    if (row < 0 || !(firsts[row]! <= point && point <= lasts[row]!)) row = rowFor(machine, point);
+    if (row < 0 && pairs === "join" && point > 0xffff && point <= 0x10_ffff) {
+      const high = highOf(point);
+      row = rowFor(machine, lowOf(point)) < 0 ? -1 : rowFor(machine, high);
+      if (row < 0) return ~i;
+      low = lowOf(point);
+      point = high;
     } else {
-      return ~i;
+      low = 0;
+      i++;
     }
+    if (row < 0) return ~(i - 1);
+    const place = point - firsts[row]!;
+    const length = lengths[row]!;
+    if (needsDivision[row] === 1) {
+      putByDivision(machine, row, place, target, p);
+    } else {
+      const at = row * stride;
+      for (let k = 0; k < length; k++) target[p + k] = lows[at + k]! + (place >>> shifts[at + k]! & masks[at + k]!);
+    }
+    p += length;
   }
   return p;
 }
 
-/** Writes the digits of a code point, the last one first. */
-function put(machine: Machine, row: number, point: number, target: Uint8Array, offset: number): void {
-  const { firsts, lengths, lows, sizes, shifts, stride } = machine;
-  let left = point - firsts[row]!;
+/** Writes the digits of a number, the last one first. */
+function putByDivision(machine: Machine, row: number, place: number, target: Uint8Array, offset: number): void {
+  const { lengths, lows, highs, stride } = machine;
+  let left = place;
   for (let k = lengths[row]! - 1; k >= 0; k--) {
-    const at = row * stride + k;
-    const shift = shifts[at]!;
-    const higher = shift >= 0 ? left >>> shift : Math.floor(left / sizes[at]!);
-    target[offset + k] = lows[at]! + left - higher * sizes[at]!;
-    left = higher;
+    const low = lows[row * stride + k]!;
+    const size = highs[row * stride + k]! - low + 1;
+    target[offset + k] = low + left % size;
+    left = Math.floor(left / size);
   }
 }
