@@ -43,7 +43,6 @@ const ENCODINGS: [encoding: Encoding, write: Writer][] = [
   ["utf-32le", (point) => writeUnits([point], 4, true)],
   ["utf-32be", (point) => writeUnits([point], 4, false)],
   ["latin1", (point) => point < 0x100 ? [point] : undefined],
-  [utf8, bytesOfPoint],
   [cesu8, (point) => formBytes(REFERENCES.cesu8, point)],
   [mutf8, (point) => formBytes(REFERENCES.mutf8, point)],
   [wtf8, (point) => formBytes(REFERENCES.wtf8, point)],
