@@ -100,7 +100,7 @@ export const utf8: EncodingForm = /* @__PURE__ */ register(
     encodeCodePoints,
     byteLength,
   },
-  onceMade(() => utf8Codec(machineOf(UTF8_ROWS.map(parseRow)))),
+  /* @__PURE__ */ onceMade(() => utf8Codec(machineOf(UTF8_ROWS.map(parseRow)))),
 );
 
 /**

@@ -213,9 +213,15 @@ const MANY = 1024;
 /** The same, where what comes next can perhaps be copied. */
 const FEW = 16;
 
-const many = new Int32Array(MANY);
-const few = many.subarray(0, FEW);
-const one = new Int32Array(1);
+let scratch: { many: Int32Array; few: Int32Array } | undefined;
+
+function scratchArrays(): { many: Int32Array; few: Int32Array } {
+  if (scratch === undefined) {
+    const many = new Int32Array(MANY);
+    scratch = { many, few: many.subarray(0, FEW) };
+  }
+  return scratch;
+}
 
 /** From how many bytes on a run is worth a copy. */
 const WORTH_COPYING = 32;
@@ -223,6 +229,7 @@ const WORTH_COPYING = 32;
 /** Converts until the end, or until there is no room, and gives back the offset of what comes next. */
 function convert({ from, to, bytes, start, end, origin, isLossy }: Job, sink: Sink): number {
   const common = commonOf(from, to);
+  const { many, few } = scratchArrays();
   // What is half a pair in one form and just a number in the other cannot pass: two of them would become a pair.
   const isNumber = from.pairs === undefined && to.pairs !== undefined;
   const cursor: Cursor = { offset: start };
@@ -257,9 +264,9 @@ function convert({ from, to, bytes, start, end, origin, isLossy }: Job, sink: Si
       next = p + from.sizeOf(point);
       if (!isLossy) throw unrepresentable(from, to, p + origin, next - p, point);
     }
-    one[0] = replacementIn(to);
-    if (to.sizeOf(one[0]) === 0) throw new TypeError(`${to.name} has no character that could replace another one`);
-    if (sink.put(one, 1) === 0) return p;
+    many[0] = replacementIn(to);
+    if (to.sizeOf(many[0]) === 0) throw new TypeError(`${to.name} has no character that could replace another one`);
+    if (sink.put(many, 1) === 0) return p;
     p = next;
   }
 }
