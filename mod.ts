@@ -54,6 +54,7 @@ export {
 
 // Repair
 export { type ByteRepair, repairBytes, repairs, toWellFormed } from "./lib/repair.ts";
+export { findMojibake, fixMojibake, type LegacyEncoding, type Mojibake, type MojibakeOptions } from "./lib/mojibake.ts";
 
 // Columns
 export {
