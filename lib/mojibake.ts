@@ -34,8 +34,8 @@ export interface Mojibake {
 /** What {@linkcode fixMojibake} may be told. */
 export interface MojibakeOptions {
   /**
-   * How many points of evidence a word must have to be changed, 2 if left out. A lone `Ã©` has one, `cafÃ©` four, `â€™`
-   * two; with 1 more is put right, and more that was right is changed; with `Infinity` nothing is.
+   * How many points of evidence a word must have to be changed, 2 if left out. A lone `Ã©` has one, `cafÃ©` four, `donâ€™t`
+   * three; with 1 more is put right, and more that was right is changed; with `Infinity` nothing is.
    */
   readonly minimum?: number;
 }
@@ -366,7 +366,7 @@ function weightOf(
   weight += odd;
   if (length === 4 || length === 3 && odd > 0) weight += length - 2;
   if (script === "rare") weight -= 2;
-  // Only "Ã" is no word in any language.
+  // A plain space mostly is one, but "Ã" is a word in no language.
   if (spaces > 0 && text[start] !== "Ã") weight--;
   return weight;
 }

@@ -40,6 +40,10 @@ test("the tables are those of the platform", () => {
       console.log(`  no ${name} here`);
       continue;
     }
+    if (decoder.decode(Uint8Array.of(0x80)) === "\x80") {
+      console.log(`  ${name} is Latin-1 here`); // Node up to 22
+      continue;
+    }
     assertStrictEquals(upper, decoder.decode(Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i)), name);
   }
 });
