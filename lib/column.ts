@@ -94,11 +94,16 @@ export class Utf8RowError extends Utf8Error {
   }
 }
 
-/** How many bytes are decoded at a time, measured with `deno task bench:column`: 16 to 256 KiB are the same. */
+/**
+ * How many bytes are decoded at a time, and how many behind a block that was all ASCII, measured with `deno task
+ * bench:column`. V8 copies strings of less than 128 KiB when it collects garbage, and longer ones fill its young
+ * generation sooner: a million ASCII rows take half the time for it, others a third more.
+ */
 const BLOCK = 65536;
+const ASCII_BLOCK = 3 * BLOCK;
 
 /** How many rows at most, so that rows without bytes have an end. */
-const ROWS = 8192;
+const ROWS = 16384;
 
 /** The longest arrays that V8 keeps as such when their length is given at once. */
 const DENSE = 2 ** 25;
@@ -126,7 +131,7 @@ function workplace(): Workplace {
 }
 
 function newWorkplace(): Workplace {
-  const bytes = new Uint8Array(BLOCK + 4);
+  const bytes = new Uint8Array(ASCII_BLOCK + 4);
   return {
     bytes,
     lanes: new Int32Array(bytes.buffer),
@@ -141,10 +146,10 @@ function newWorkplace(): Workplace {
  * itself. It is the layout of Arrow's `Utf8` and `LargeUtf8`; offsets may start above 0, as those of a slice do. (Where
  * Arrow's buffers are padded, pass `valueOffsets.subarray(0, length + 1)`.)
  *
- * Some ten times as fast as `TextDecoder` on each row. Rows of 13 UTF-16 code units or more are cut from a string of up
- * to 64 KiB without a copy (on V8; on JavaScriptCore of 5 to 9 or more): one of them that is kept keeps all of it.
- * `detach` gives rows of their own, and `intern` one string for each distinct row. Beside the result it takes 300 KiB,
- * with `intern` as much again as the distinct rows.
+ * Three to fifteen times as fast as `TextDecoder` on each row; of a million rows, most of the time is garbage collection.
+ * On V8, rows of 13 UTF-16 code units or more (on JavaScriptCore, shorter ones too) are cut without a copy from a string
+ * of up to 192 KiB: one of them that is kept keeps all of it. `detach` gives rows of their own, and `intern` one string
+ * for each distinct row. Beside the result it takes half a MiB, with `intern` as much again as the distinct rows.
  *
  * ```ts
  * import { decodeColumn, encode, Utf8RowError } from "@octolane/utf8";
@@ -315,13 +320,14 @@ function decodeRows(
   const lossy = options.lossy === true;
   const decodeBlock = options.intern ? interner() : options.detach ? decodeEach : decodeAtOnce;
   const rows: (string | null)[] = count > DENSE ? [] : new Array(count);
+  let room = BLOCK;
   for (let base = 0; base < count; base += ROWS) {
     const loaded = Math.min(ROWS, count - base);
     load(base, loaded, isNull);
     const batch: Batch = { rows, base, isNull, lossy, place };
     for (let k = 0; k < loaded;) {
-      const stop = gather(bytes, place, k, loaded);
-      if (stop > k) decodeBlock(batch, k, stop);
+      const stop = gather(bytes, place, k, loaded, room);
+      if (stop > k) room = decodeBlock(batch, k, stop) ? ASCII_BLOCK : BLOCK;
       else decodeLong(bytes, batch, k);
       k = Math.max(stop, k + 1);
     }
@@ -330,10 +336,10 @@ function decodeRows(
 }
 
 /**
- * Copies the bytes of rows from `first` on, as many as fit, to a block, and gives back the row behind them. It stops
- * before a row that is not in `bytes`.
+ * Copies the bytes of rows from `first` on, as many as fit into `room`, to a block, and gives back the row behind them.
+ * It stops before a row that is not in `bytes`.
  */
-function gather(bytes: Uint8Array, place: Workplace, first: number, count: number): number {
+function gather(bytes: Uint8Array, place: Workplace, first: number, count: number, room: number): number {
   const { starts, stops, ends } = place;
   let used = 0;
   let k = first;
@@ -341,7 +347,7 @@ function gather(bytes: Uint8Array, place: Workplace, first: number, count: numbe
     // Rows behind each other are copied in one go.
     const run = k;
     const from = starts[k]!;
-    const limit = Math.min(bytes.length, from + BLOCK - used);
+    const limit = Math.min(bytes.length, from + room - used);
     let to = Number.isInteger(from) && from >= 0 ? from : NaN;
     while (k < count && starts[k] === to) {
       const stop = stops[k]!;
@@ -386,8 +392,11 @@ function checkRow(row: number, start: number, stop: number, length: number): voi
   if (stop > length) throw new RangeError(`row ${row} ends at ${stop}, beyond the length of data, which is ${length}`);
 }
 
-/** Decodes the rows from `k` to `stop` as one string and cuts it, or each alone where that is not the same. */
-function decodeAtOnce(batch: Batch, k: number, stop: number): void {
+/**
+ * Decodes the rows from `k` to `stop` as one string and cuts it, or each alone where that is not the same. It gives back
+ * whether all is ASCII.
+ */
+function decodeAtOnce(batch: Batch, k: number, stop: number): boolean {
   const { rows, base, isNull, place } = batch;
   const length = place.ends[stop - 1]!;
   const text = strictText(place.bytes, 0, length);
@@ -396,6 +405,7 @@ function decodeAtOnce(batch: Batch, k: number, stop: number): void {
   if (text.length === length) cutAscii(text, place.ends, k, stop, rows, base);
   else if (!cut(text, place, k, stop, rows, base)) return decodeEach(batch, k, stop);
   if (isNull !== undefined) { for (let i = base + k; i < base + stop; i++) if (isNull(i)) rows[i] = null; }
+  return text.length === length;
 }
 
 /** `while (k < stop) rows[base + k] = text.slice(ends[k - 1], ends[k++])` */
@@ -437,8 +447,8 @@ function unitsIn(four: number): number {
   return Math.imul(leads + longest, 0x0101_0101) >>> 24;
 }
 
-/** Decodes the rows from `k` to `stop` one by one, to strings of their own. */
-function decodeEach(batch: Batch, k: number, stop: number): void {
+/** Decodes the rows from `k` to `stop` one by one, to strings of their own. Whether all is ASCII does not matter then. */
+function decodeEach(batch: Batch, k: number, stop: number): boolean {
   const { rows, base, isNull, place: { ends } } = batch;
   let start = 0;
   for (let i = k; i < stop; i++) {
@@ -446,6 +456,7 @@ function decodeEach(batch: Batch, k: number, stop: number): void {
     rows[base + i] = isNull?.(base + i) ? null : decodeOne(batch, i, start, end);
     start = end;
   }
+  return false;
 }
 
 /** Decodes row `k`, whose bytes are at `[start, end)` in the block. */
@@ -464,7 +475,7 @@ const TRIES = 16;
 const MOST_KNOWN = 2 ** 30;
 
 /** Gives a function like `decodeEach` that knows the rows it has seen: a hash table with open addressing. */
-function interner(): (batch: Batch, k: number, stop: number) => void {
+function interner(): typeof decodeEach {
   const texts: string[] = [];
   const hashes: number[] = [];
   const bounds = [0];
@@ -506,6 +517,7 @@ function interner(): (batch: Batch, k: number, stop: number) => void {
       rows[base + i] = isNull?.(base + i) ? null : intern(batch, i, start, end);
       start = end;
     }
+    return false;
   };
 }
 
@@ -558,8 +570,9 @@ const WRITES_ANY = runtime() === "bun";
  * Encodes strings into one buffer, each by itself: surrogates at the end of a row and at the start of the next are no
  * pair. The layout is Arrow's `Utf8`, and `LargeUtf8` if `large`.
  *
- * Some ten times as fast as `TextEncoder.encode` on each row and a copy of what it gives. While it runs, it takes up to
- * twice the memory of the result; if all is ASCII, no more than the result.
+ * On V8 five to fifteen times as fast as `TextEncoder.encode` on each row and a copy of what it gives, on JavaScriptCore
+ * one and a half to three times. While it runs, it takes up to twice the memory of the result; if all is ASCII, no more
+ * than the result.
  *
  * ```ts
  * import { encodeColumn } from "@octolane/utf8";

@@ -18,11 +18,12 @@ import {
 import { damagedBytes, mixedBytes, randomInts, randomText, SCRIPTS, words } from "./samples.ts";
 import { test } from "./test.ts";
 
-/** How many bytes are decoded at a time. */
+/** How many bytes are decoded at a time, and behind a block of ASCII. */
 const BLOCK = 65536;
+const ASCII_BLOCK = 3 * BLOCK;
 
 /** How many rows are looked at at a time. */
-const ROWS = 8192;
+const ROWS = 16384;
 
 /** The same offsets in everything that may hold them. */
 const KINDS: Record<string, (offsets: number[]) => ColumnNumbers> = {
@@ -130,17 +131,14 @@ test("a character of each length lies across the end of a block, at each of its 
   for (const character of ["a", "é", "€", "😀"]) {
     for (let shift = -6; shift <= 6; shift++) {
       for (const size of [1, 3, 8]) {
-        const rows = [
-          encode("x".repeat(BLOCK - 40 + shift)),
-          ...Array.from({ length: 40 }, (_, i) => encode(character.repeat((i % size) + 1))),
-        ];
-        const { data, offsets } = columnOf([...rows, ...rows]);
-        for (const options of OPTIONS) {
-          assertSameRows(
-            decodeColumn(data, offsets, options),
-            rowByRow(data, offsets),
-            `${character} ${shift} ${size}`,
-          );
+        const characters = Array.from({ length: 40 }, (_, i) => encode(character.repeat((i % size) + 1)));
+        const toBlock = encode("x".repeat(BLOCK - 40 + shift));
+        const toAsciiBlock = encode("x".repeat(ASCII_BLOCK - 40 + shift));
+        const ascii = encode("y".repeat(BLOCK - 1));
+        const { data, offsets } = columnOf([toBlock, ...characters, ascii, toAsciiBlock, ...characters]);
+        const texts = rowByRow(data, offsets);
+        for (const options of [{}, { lossy: true }, { intern: true }]) {
+          assertSameRows(decodeColumn(data, offsets, options), texts, `${character} ${shift} ${size}`);
         }
       }
     }
@@ -148,7 +146,7 @@ test("a character of each length lies across the end of a block, at each of its 
 });
 
 test("rows of all lengths around a block, and far longer ones", () => {
-  for (const length of [BLOCK - 1, BLOCK, BLOCK + 1, BLOCK + 2, 3 * BLOCK + 5]) {
+  for (const length of [BLOCK, ASCII_BLOCK].flatMap((block) => [block - 1, block, block + 1, block + 2])) {
     for (const character of ["a", "é", "€"]) {
       const long = character.repeat(length / encode(character).length) + "a".repeat(length % encode(character).length);
       const texts = ["", "b€", long, "", long, "é", ""];
