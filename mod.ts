@@ -1,6 +1,6 @@
 /**
- * Octolane: UTF-8 for JavaScript. A table-driven state machine over byte classes, and an ASCII path that reads eight
- * bytes at a time.
+ * Octolane: UTF-8 for JavaScript. A table-driven state machine over byte classes and an ASCII path that reads eight
+ * bytes at a time, with WebAssembly SIMD and the runtime's own functions on top where they are faster.
  *
  * Strict functions throw a {@linkcode Utf8Error} that says what is wrong and where; lossy ones put one U+FFFD in the
  * place of each problem. All take a range of bytes, so that no `subarray` is made for each string.
@@ -91,10 +91,6 @@ export {
   type TranscodeOptions,
 } from "./lib/transcode.ts";
 
-// Kernels
-export { forceRoute, type Route } from "./lib/kernel/choose.ts";
-export { useSimd } from "./lib/kernel/simd.ts";
-
 // Stream
 export {
   decodeChunks,
@@ -108,3 +104,7 @@ export {
 export type { StreamDecoderOptions } from "./lib/seam.ts";
 export { type Line, lines, type LinesOptions } from "./lib/lines.ts";
 export { TextDecoder, TextEncoder } from "./lib/text_codec.ts";
+
+// Kernels
+export { forceRoute, type Route } from "./lib/kernel/choose.ts";
+export { useSimd } from "./lib/kernel/simd.ts";

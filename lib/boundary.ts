@@ -6,6 +6,7 @@
 
 import { bytesOf, type ByteSource, checkOffset, checkText } from "./bytes.ts";
 import { sequenceLength, unitStart } from "./kernel/automaton.ts";
+import { viewOf } from "./kernel/lanes.ts";
 import { unitsThatFit } from "./kernel/text.ts";
 
 /**
@@ -115,5 +116,5 @@ export function truncate(text: string, maxBytes: number): string {
 export function truncateBytes(source: ByteSource, maxBytes: number): Uint8Array {
   checkOffset("maxBytes", maxBytes, Number.MAX_SAFE_INTEGER);
   const bytes = bytesOf(source);
-  return bytes.subarray(0, floorBoundary(bytes, Math.min(maxBytes, bytes.length)));
+  return viewOf(bytes, 0, floorBoundary(bytes, Math.min(maxBytes, bytes.length)));
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { viewOf } from "./kernel/lanes.ts";
+
 /**
  * Bytes in any of the shapes in which JavaScript keeps them: a `Uint8Array`, another typed array, a `DataView`, an
  * `ArrayBuffer` or a `SharedArrayBuffer`. Only the bytes count, whatever the type of the elements.
@@ -12,10 +14,10 @@ export type ByteSource = ArrayBufferView | ArrayBufferLike;
 
 /** The bytes of `source`, without copying them. */
 export function bytesOf(source: ByteSource): Uint8Array {
-  return source instanceof Uint8Array && source.length > 0 ? source : viewOf(source);
+  return source instanceof Uint8Array && source.length > 0 ? source : convert(source);
 }
 
-function viewOf(source: ByteSource): Uint8Array {
+function convert(source: ByteSource): Uint8Array {
   let view: Uint8Array;
   if (source instanceof Uint8Array) view = source;
   else if (ArrayBuffer.isView(source)) view = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
@@ -105,6 +107,6 @@ export function isShared(bytes: Uint8Array): boolean {
 /** A copy of `[start, end)` in memory of its own. (`slice` of a Node `Buffer` would be none.) */
 export function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(end - start);
-  copy.set(bytes.subarray(start, end));
+  copy.set(viewOf(bytes, start, end));
   return copy;
 }

@@ -39,12 +39,25 @@ export function test(name: string, fn: Fn): void {
   else waiting.push([name, fn]);
 }
 
+/** Waits for a test, a minute at most: a promise that never settles must not keep the others from running. */
+async function inTime(fn: Fn): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("it did not end within a minute")), 60_000);
+  });
+  try {
+    await Promise.race([fn(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Runs what was registered, one after the other, and gives the counts. */
 export async function runAll(print: (line: string) => void): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const [name, fn] of waiting) {
     try {
-      await fn();
+      await inTime(fn);
     } catch (error) {
       failed++;
       print(`FAILED ${name}\n${error instanceof Error ? error.stack ?? error.message : error}`);

@@ -168,15 +168,15 @@ function nodeFor(length: number): NodeCodec {
   return node;
 }
 
-function viewOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  return end - start === bytes.length ? bytes : bytes.subarray(start, end);
+function part(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return end - start === bytes.length ? bytes : lanes.viewOf(bytes, start, end);
 }
 
 /** The offset of the first byte in `[start, end)` that is not ASCII, or `end`. */
 export function firstNonAscii(bytes: Uint8Array, start: number, end: number): number {
   if (end > lanes.MAX_RANGE) return inWindows(firstNonAscii, bytes, start, end);
   const length = end - start;
-  if (length >= current().isAscii && nodeFor(length).isAscii?.(viewOf(bytes, start, end))) return end;
+  if (length >= current().isAscii && nodeFor(length).isAscii?.(part(bytes, start, end))) return end;
   return lanes.firstNonAscii(bytes, start, end);
 }
 
@@ -185,8 +185,8 @@ export function firstIllFormed(bytes: Uint8Array, start: number, end: number): n
   if (end > lanes.MAX_RANGE) return inWindows(firstIllFormed, bytes, start, end);
   const length = end - start;
   const limits = current();
-  if (length >= limits.isUtf8 && nodeFor(length).isUtf8?.(viewOf(bytes, start, end))) return end;
-  if (length >= limits.isAscii && bytes[start]! < 0x80 && nodeFor(length).isAscii?.(viewOf(bytes, start, end))) {
+  if (length >= limits.isUtf8 && nodeFor(length).isUtf8?.(part(bytes, start, end))) return end;
+  if (length >= limits.isAscii && bytes[start]! < 0x80 && nodeFor(length).isAscii?.(part(bytes, start, end))) {
     return end;
   }
   if (length >= limits.simd && simd.hasSimd()) return simd.firstIllFormed(bytes, start, end);
@@ -230,7 +230,7 @@ export function countWellFormed(bytes: Uint8Array, start: number, end: number, u
   if (end <= lanes.MAX_RANGE) return kernel.countUnits(bytes, start, end, unitsOfFour);
   let count = 0;
   for (const [from, to] of windows(bytes, start, end)) {
-    count += kernel.countUnits(bytes.subarray(from, to), 0, to - from, unitsOfFour);
+    count += kernel.countUnits(lanes.viewOf(bytes, from, to), 0, to - from, unitsOfFour);
   }
   return count;
 }
@@ -242,7 +242,7 @@ function inWindows(
   end: number,
 ): number {
   for (const [from, to] of windows(bytes, start, end)) {
-    const p = first(bytes.subarray(from, to), 0, to - from);
+    const p = first(lanes.viewOf(bytes, from, to), 0, to - from);
     if (p < to - from) return from + p;
   }
   return end;
@@ -269,7 +269,7 @@ export function strictText(bytes: Uint8Array, start: number, end: number): strin
   if (length > plain.SAFE_STRING_LENGTH && firstIllFormed(bytes, start, end) < end) return undefined;
   if (length >= current().webStrict && length <= plain.SAFE_STRING_LENGTH && web.decodeStrict !== undefined) {
     try {
-      return web.decodeStrict(viewOf(bytes, start, end));
+      return web.decodeStrict(part(bytes, start, end));
     } catch {
       // Ill-formed, or resizable memory, which browsers refuse.
     }
@@ -292,7 +292,7 @@ export function lossyText(bytes: Uint8Array, start: number, end: number): string
   }
   if (web.decode !== undefined) {
     try {
-      return web.decode(viewOf(bytes, start, end));
+      return web.decode(part(bytes, start, end));
     } catch {
       // Browsers refuse resizable memory.
     }
@@ -347,5 +347,5 @@ export function hostWrite(length: number): NodeCodec["write"] {
 }
 
 function writeByView(text: string, target: Uint8Array, offset: number): number {
-  return web.encodeInto!(text, target.subarray(offset)).written;
+  return web.encodeInto!(text, lanes.viewOf(target, offset, target.length)).written;
 }

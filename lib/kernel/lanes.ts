@@ -30,6 +30,11 @@ const LOW_BITS = 0x0101_0101;
 /** Whether the first byte of half a lane is its lowest eight bits. */
 export const IS_LITTLE_ENDIAN: boolean = new Uint8Array(Int32Array.of(1).buffer)[0] === 1;
 
+/** A view of `[start, end)`. (`subarray` would ask the class of the bytes for it, which may be anybody's.) */
+export function viewOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start);
+}
+
 /** The whole halves of lanes in `[start, end)`, from the first one that is aligned. */
 export function lanesOf(bytes: Uint8Array, start: number, end: number): Int32Array {
   const toFirst = -(bytes.byteOffset + start) & 3;

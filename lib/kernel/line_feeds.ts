@@ -4,7 +4,7 @@
  * @module
  */
 
-import { lanesOf, MAX_RANGE, VIEW_PAYS_FROM } from "./lanes.ts";
+import { lanesOf, MAX_RANGE, VIEW_PAYS_FROM, viewOf } from "./lanes.ts";
 
 /** The byte that ends a line. */
 export const LINE_FEED = 0x0a;
@@ -14,7 +14,7 @@ export function countLineFeeds(bytes: Uint8Array, start: number, end: number): n
   if (end <= MAX_RANGE) return countNear(bytes, start, end);
   let count = 0;
   for (let p = start; p < end; p += MAX_RANGE) {
-    const window = bytes.subarray(p, Math.min(end, p + MAX_RANGE));
+    const window = viewOf(bytes, p, Math.min(end, p + MAX_RANGE));
     count += countNear(window, 0, window.length);
   }
   return count;

@@ -5,6 +5,7 @@
  */
 
 import * as automaton from "./automaton.ts";
+import { viewOf } from "./lanes.ts";
 import { simdWasm } from "./simd.wasm.ts";
 
 /** How much is copied into the module's memory at a time. Less is slower on all engines. */
@@ -101,6 +102,6 @@ export function countUnits(bytes: Uint8Array, start: number, end: number, unitsO
 /** Copies the next piece into the module's memory, and gives back how long it is. */
 function feed(bytes: Uint8Array, p: number, end: number): number {
   const length = Math.min(PIECE, end - p);
-  area.set(length === bytes.length ? bytes : bytes.subarray(p, p + length));
+  area.set(length === bytes.length ? bytes : viewOf(bytes, p, p + length));
   return length;
 }

@@ -5,6 +5,7 @@
  */
 
 import { firstIllFormed, sequenceLength, unitStart } from "./automaton.ts";
+import { viewOf } from "./lanes.ts";
 
 /** Up to so many code units, a kept array of exactly that length is the fastest way to a string. */
 export const SHORT = 64;
@@ -69,7 +70,7 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
 function refuseTooLong(bytes: Uint8Array, start: number, end: number): void {
   let units = 0;
   for (let p = start; p < end; p += SAFE_STRING_LENGTH) {
-    units += leastUnits(bytes.subarray(p, Math.min(end, p + SAFE_STRING_LENGTH)));
+    units += leastUnits(viewOf(bytes, p, Math.min(end, p + SAFE_STRING_LENGTH)));
     try {
       if (units > SAFE_STRING_LENGTH) "x".repeat(units);
     } catch {

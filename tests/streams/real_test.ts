@@ -51,7 +51,9 @@ interface Host {
 }
 
 const host = globalThis as unknown as Host;
-const builtin = host.process?.getBuiltinModule?.bind(host.process);
+// Workers have modules of these names, but neither files nor servers.
+const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+const builtin = isWorker ? undefined : host.process?.getBuiltinModule?.bind(host.process);
 
 /** Text of all scripts in lines, the last of which nothing ends. */
 const TEXT = Object.keys(SCRIPTS).map((script, i) => words(script, 20_000, i + 1).replace(/(.{60,80}) /gu, "$1\n"))
