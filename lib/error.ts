@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bytesOf, type ByteSource } from "./bytes.ts";
+import { bytesOf, type ByteSource, endOfRange } from "./bytes.ts";
 import { sequenceLength } from "./kernel/automaton.ts";
 
 /**
@@ -139,10 +139,21 @@ export function loneSurrogateError(text: string, position: number, origin = 0): 
  * const bytes = Uint8Array.of(0xE2, 0x82, 0x41);
  * assertEquals(explain(bytes, findError(bytes)!), "E2 82 is cut off after 2 of 3 bytes: 41 'A' follows");
  * ```
+ *
+ * @param source The bytes.
+ * @param problem What was found in them.
+ * @param end The end of the input, in bytes from the start of `source`; the end of `source` if left out.
+ * @throws {TypeError} If an argument is of the wrong type, or the problem is one of a string.
+ * @throws {RangeError} If the problem lies outside the bytes, or `end` does.
  */
 export function explain(source: ByteSource, problem: Utf8Problem, end?: number): string {
   const bytes = bytesOf(source);
-  return reasonIn("UTF-8", bytes, problem, end ?? bytes.length);
+  const stop = endOfRange(bytes.length, 0, end);
+  const { offset, length } = problem;
+  if (!(offset >= 0 && length > 0 && offset + length <= stop)) {
+    throw new RangeError(`problem is at ${offset}, ${length} long: not in the ${stop} bytes of source`);
+  }
+  return reasonIn("UTF-8", bytes, problem, stop);
 }
 
 /**

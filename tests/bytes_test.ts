@@ -25,7 +25,7 @@ import {
   write,
 } from "../mod.ts";
 import { bytesOfText } from "./reference.ts";
-import { test } from "./test.ts";
+import { onAllRoutes, test } from "./test.ts";
 
 type OnRange = (source: ByteSource, start?: number, end?: number) => unknown;
 
@@ -401,4 +401,21 @@ test("shared memory is written to like any other", () => {
   assertStrictEquals(decode(target, 1), "é€");
   assertEquals(encodeInto("€€€", target), { read: 2, written: 6 });
   assertStrictEquals(decode(target), "€€");
+});
+
+test("a subclass whose constructor wants something else is bytes like any other", () => {
+  class Odd extends Uint8Array {
+    constructor() {
+      super(3000);
+    }
+  }
+  const odd = new Odd().fill(0x41);
+  onAllRoutes(() => {
+    assertStrictEquals(decode(odd, 1, 2999), "A".repeat(2998));
+    assertStrictEquals(isUtf8(odd, 1, 2999), true);
+    assertStrictEquals(codePointCount(odd, 1, 2999), 2998);
+    assertStrictEquals(truncateBytes(odd, 2000).length, 2000);
+    assertStrictEquals(write("é".repeat(500), odd, 7), 1000);
+    odd.fill(0x41);
+  });
 });

@@ -163,6 +163,15 @@ test("explain says of each problem what it is", () => {
   ]);
 });
 
+test("explain refuses a problem outside the bytes", () => {
+  const problem = { kind: "truncated", offset: 2, length: 1 } as const;
+  for (const bytes of [new Uint8Array(0), new Uint8Array(2)]) {
+    assertThrows(() => explain(bytes, problem), RangeError, `not in the ${bytes.length} bytes`);
+  }
+  assertThrows(() => explain(new Uint8Array(9), problem, 2), RangeError, "not in the 2 bytes");
+  assertThrows(() => explain(new Uint8Array(9), problem, 10), RangeError, "end is 10");
+});
+
 test("explain refuses what is no source, and a problem of a string", () => {
   const problem: Utf8Problem = { kind: "invalid-byte", offset: 0, length: 1 };
   assertThrows(() => explain("text" as never, problem), TypeError, "source must be an ArrayBuffer");
