@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { check, type Finding, MOST_FINDINGS, MOST_KEPT, type Read } from "../../lib/cli/check.ts";
 import { readerOf, whyUnreadable } from "../../lib/cli/files.ts";
-import { countLineFeeds } from "../../lib/cli/lines.ts";
+import { countLineFeeds } from "../../lib/kernel/line_feeds.ts";
 import { shownName } from "../../lib/cli/print.ts";
 import { codePointCount, decodeLossy, encode, explain, problems } from "../../mod.ts";
 
