@@ -4,7 +4,7 @@
  *
  *     deno task bench:column [--data ascii,cjk] [--rows 1000000] [--rounds 7]
  *
- * Of each result one character is read. Times are nanoseconds a row; × = how many times as fast ours is.
+ * Of each result one character is read. Each turn starts without garbage. Times are nanoseconds a row; × = how many times as fast ours is.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { runtime } from "../lib/kernel/host.ts";
 import { decode, decodeColumn, decodeViews, encodeColumn, write } from "../mod.ts";
 import { randomInts, SCRIPTS } from "../tests/samples.ts";
-import { type Outcome, type Rival, run } from "./contest.ts";
+import { median } from "./contest.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -59,14 +59,12 @@ function column(script: string): Column {
 }
 
 /** A rival that gives rows, of each of which a character is read. */
-function reading(decodeAll: () => ArrayLike<string | null>): Rival {
-  return (times) => {
-    let sum = 0;
-    for (let i = 0; i < times; i++) {
-      const rows = decodeAll();
-      for (let row = 0; row < rows.length; row++) sum += rows[row]!.charCodeAt(rows[row]!.length - 1);
-    }
-    return sum;
+function reading(decodeAll: () => ArrayLike<string | null>): () => number {
+  return () => {
+    const rows = decodeAll();
+    let read = 0;
+    for (let row = 0; row < rows.length; row++) read += rows[row]!.charCodeAt(rows[row]!.length - 1);
+    return read;
   };
 }
 
@@ -150,34 +148,36 @@ function encoders({ texts }: Column): Record<string, () => Pick<Column, "data" |
   };
 }
 
-function encoding(encodeAll: () => Pick<Column, "data">): Rival {
-  return (times) => {
-    let sum = 0;
-    for (let i = 0; i < times; i++) sum += encodeAll().data.length;
-    return sum;
-  };
+function encoding(encodeAll: () => Pick<Column, "data">): () => number {
+  return () => encodeAll().data.length;
 }
 
-function print({ job, data, nanoseconds, ratios }: Outcome): void {
-  const figures = Object.entries(nanoseconds).map(([name, time]) =>
-    `${name} ${(time / COUNT).toFixed(0).padStart(4)}${
-      name in ratios ? ratios[name]!.toFixed(1).padStart(5) + "×" : ""
-    }`
-  );
-  console.log(`${job.padEnd(8)} ${data.padEnd(9)} ${figures.join(" | ")}`);
-}
+/** What all results add up to, so that no work can be left out. */
+let sum = 0;
 
-interface Collector {
-  gc?(): void;
+interface Host {
   Bun?: { gc(force: boolean): void };
 }
 
-/** Bytes in use after a collection, or `undefined` where none can be asked for. */
-function inUse(): number | undefined {
-  const { gc, Bun } = globalThis as Collector;
-  if (Bun) Bun.gc(true);
-  else if (gc) gc();
-  else return undefined;
+const collect = collector();
+
+/** What collects all garbage; nothing, where there is no way to ask for it. */
+function collector(): () => void {
+  const { Bun } = globalThis as Host;
+  if (Bun) return () => Bun.gc(true);
+  try {
+    process.getBuiltinModule("node:v8").setFlagsFromString("--expose-gc");
+    return process.getBuiltinModule("node:vm").runInNewContext("gc");
+  } catch {
+    console.log("no garbage collector to call: run it with --expose-gc");
+    return (globalThis as { gc?(): void }).gc ?? (() => {});
+  }
+}
+
+/** Bytes in use after a collection. */
+function inUse(): number {
+  collect();
+  collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
@@ -187,23 +187,45 @@ function printMemory(data: string, makers: Record<string, () => unknown>): void 
   const figures = Object.entries(makers).map(([name, make]) => {
     const before = inUse();
     const result = make();
-    const after = inUse();
+    const size = inUse() - before;
     // The result is still there when it is counted.
-    return before === undefined || result === undefined ? "" : `${name} ${((after! - before) / COUNT).toFixed(0)}`;
+    return result === undefined ? "" : `${name} ${(size / COUNT).toFixed(0)}`;
   });
   console.log(`memory   ${data.padEnd(9)} ${figures.join(" | ")} bytes a row`);
 }
 
-function mapped<T>(makers: Record<string, T>, fn: (maker: T) => Rival): Record<string, Rival> {
+/** Runs the rivals in turn, each on a heap without garbage; medians of times and of ratios. */
+function compete(job: string, data: string, rivals: Record<string, () => number>): void {
+  const names = Object.keys(rivals);
+  const times: Record<string, number[]> = {};
+  for (let round = -1; round < Number(options.rounds); round++) {
+    for (const name of names) {
+      collect();
+      const start = performance.now();
+      sum += rivals[name]!();
+      if (round >= 0) (times[name] ??= []).push((performance.now() - start) * 1e6 / COUNT);
+    }
+  }
+  const ours = times[names[0]!]!;
+  const figures = names.map((name, i) => {
+    const ratio = median(times[name]!.map((time, round) => time / ours[round]!));
+    return `${name} ${median(times[name]!).toFixed(0).padStart(4)}${
+      i === 0 ? "" : ` ${ratio.toFixed(1).padStart(4)}×`
+    }`;
+  });
+  console.log(`${job.padEnd(8)} ${data.padEnd(9)} ${figures.join(" | ")}`);
+}
+
+function mapped<T>(makers: Record<string, T>, fn: (maker: T) => () => number): Record<string, () => number> {
   return Object.fromEntries(Object.entries(makers).map(([name, maker]) => [name, fn(maker)]));
 }
 
 console.log(`${runtime()} ${process.version}, ${process.platform} ${process.arch}; nanoseconds a row`);
 for (const script of options.data.split(",")) {
   const data = column(script);
-  const rounds = Number(options.rounds);
-  print(run({ job: "decode", data: script, size: COUNT, rivals: mapped(decoders(data), reading) }, rounds));
-  print(run({ job: "options", data: script, size: COUNT, rivals: mapped(variants(data), reading) }, rounds));
-  print(run({ job: "encode", data: script, size: COUNT, rivals: mapped(encoders(data), encoding) }, rounds));
-  if (inUse() !== undefined) printMemory(script, { ...decoders(data), ...variants(data), ...encoders(data) });
+  compete("decode", script, mapped(decoders(data), reading));
+  compete("options", script, mapped(variants(data), reading));
+  compete("encode", script, mapped(encoders(data), encoding));
+  printMemory(script, { ...decoders(data), ...variants(data), ...encoders(data) });
 }
+if (sum === 0) throw new Error("nothing was done");

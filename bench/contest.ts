@@ -77,7 +77,8 @@ function time(rival: Rival, turns: number): number {
   return (performance.now() - start) * 1e6 / turns;
 }
 
-function median(values: readonly number[]): number {
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1]!;
 }

@@ -146,7 +146,7 @@ function newWorkplace(): Workplace {
  * itself. It is the layout of Arrow's `Utf8` and `LargeUtf8`; offsets may start above 0, as those of a slice do. (Where
  * Arrow's buffers are padded, pass `valueOffsets.subarray(0, length + 1)`.)
  *
- * Three to fifteen times as fast as `TextDecoder` on each row; of a million rows, most of the time is garbage collection.
+ * Two to fifteen times as fast as `TextDecoder` on each row: of a million rows, most of the time is garbage collection.
  * On V8, rows of 13 UTF-16 code units or more (on JavaScriptCore, shorter ones too) are cut without a copy from a string
  * of up to 192 KiB: one of them that is kept keeps all of it. `detach` gives rows of their own, and `intern` one string
  * for each distinct row. Beside the result it takes half a MiB, with `intern` as much again as the distinct rows.
