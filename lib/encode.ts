@@ -91,8 +91,10 @@ export function encodeInto(text: string, target: Uint8Array): EncodeIntoResult {
   checkTarget(target);
   const encodeIntoByHost = hostEncodeInto(text.length);
   if (encodeIntoByHost !== undefined) return encodeIntoByHost(text, target);
-  const fitsAnyway = text.length * MOST_BYTES_PER_UNIT <= target.length;
-  const read = fitsAnyway ? text.length : unitsThatFit(text, target.length);
+  const fits = text.length * MOST_BYTES_PER_UNIT <= target.length || bytesOfText(text) <= target.length;
+  const writeByHost = fits ? hostWrite(text.length) : undefined;
+  if (writeByHost !== undefined) return { read: text.length, written: writeByHost(text, target, 0) };
+  const read = fits ? text.length : unitsThatFit(text, target.length);
   return { read, written: putText(text, read, target, 0, true) };
 }
 
