@@ -146,8 +146,8 @@ function newWorkplace(): Workplace {
  * itself. It is the layout of Arrow's `Utf8` and `LargeUtf8`; offsets may start above 0, as those of a slice do. (Where
  * Arrow's buffers are padded, pass `valueOffsets.subarray(0, length + 1)`.)
  *
- * Two to fifteen times as fast as `TextDecoder` on each row: of a million rows, most of the time is garbage collection.
- * On V8, rows of 13 UTF-16 code units or more (on JavaScriptCore, shorter ones too) are cut without a copy from a string
+ * Faster than `TextDecoder` on each row by what a call costs (`deno task bench:column`); of a million rows, most of the
+ * time that is left is garbage collection. On V8, rows of 13 UTF-16 code units or more (on JavaScriptCore, shorter ones too) are cut without a copy from a string
  * of up to 192 KiB: one of them that is kept keeps all of it. `detach` gives rows of their own, and `intern` one string
  * for each distinct row. Beside the result it takes half a MiB, with `intern` as much again as the distinct rows.
  *
@@ -570,8 +570,8 @@ const WRITES_ANY = runtime() === "bun";
  * Encodes strings into one buffer, each by itself: surrogates at the end of a row and at the start of the next are no
  * pair. The layout is Arrow's `Utf8`, and `LargeUtf8` if `large`.
  *
- * On V8 five to fifteen times as fast as `TextEncoder.encode` on each row and a copy of what it gives, on JavaScriptCore
- * one and a half to three times. While it runs, it takes up to twice the memory of the result; if all is ASCII, no more
+ * Faster than `TextEncoder.encode` on each row and a copy of what it gives, by what a call and an array cost
+ * (`deno task bench:column`). While it runs, it takes up to twice the memory of the result; if all is ASCII, no more
  * than the result.
  *
  * ```ts

@@ -6,12 +6,13 @@
  * @module
  */
 
-import { assertEquals, assertFalse, assertStrictEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertStrictEquals, assertThrows } from "@std/assert";
 import {
   ceilBoundary,
   codePointCount,
   cStringEnd,
   decode,
+  decodeColumn,
   decodeCString,
   decodeLossy,
   findError,
@@ -21,6 +22,7 @@ import {
   problems,
   utf16Length,
   Utf8Error,
+  Utf8RowError,
 } from "../mod.ts";
 import { MAX_RANGE } from "../lib/kernel/lanes.ts";
 import { test } from "./test.ts";
@@ -95,6 +97,23 @@ test("a C string across 4 GiB", () => {
   assertStrictEquals(decodeCString(bytes, start), " ".repeat(end - start));
   assertStrictEquals(decodeCString(bytes, end - 2), "  ");
   bytes.fill(0, start, end);
+});
+
+test("rows of a column across 4 GiB, and 10,000,000 rows", () => {
+  bytes.fill(0x41, 2 ** 32 - 10, 2 ** 32 + 10);
+  const offsets = Float64Array.of(2 ** 32 - 5, 2 ** 32 - 1, 2 ** 32 + 1, 2 ** 32 + 4);
+  assertEquals(decodeColumn(bytes, offsets), ["AAAA", "AA", "AAA"]);
+  bytes[2 ** 32 + 2] = 0xff;
+  const error = assertThrows(() => decodeColumn(bytes, offsets), Utf8RowError);
+  assertEquals([error.row, error.offsetInRow, error.offset], [2, 1, 2 ** 32 + 2]);
+  bytes.fill(0, 2 ** 32 - 10, 2 ** 32 + 10);
+
+  const rows = 10_000_000;
+  bytes.fill(0x42, 0, 3 * rows);
+  const column = decodeColumn(bytes, Int32Array.from({ length: rows + 1 }, (_, row) => 3 * row));
+  assertStrictEquals(column.length, rows);
+  assert(column.every((text) => text === "BBB"));
+  bytes.fill(0, 0, 3 * rows);
 });
 
 test("a text longer than strings can be is refused, with its length", () => {

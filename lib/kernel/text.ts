@@ -194,7 +194,9 @@ export function putText(text: string, stop: number, target: Uint8Array, offset: 
       target[p++] = 0xc0 | unit >> 6;
       target[p++] = 0x80 | unit & 0x3f;
     } else if ((unit & 0xf800) !== 0xd800) {
-      p = putPoint(unit, target, p);
+      target[p++] = 0xe0 | unit >> 12;
+      target[p++] = 0x80 | unit >> 6 & 0x3f;
+      target[p++] = 0x80 | unit & 0x3f;
     } else if (isPairAt(text, i)) {
       p = putPoint(pointOfPair(unit, text.charCodeAt(++i)), target, p);
     } else if (lossy) {
