@@ -39,6 +39,11 @@ export type Rest = readonly ByteRange[];
  */
 export function compile(rows: readonly Row[]): Automaton {
   refuseOverlaps(rows);
+  return build(rows);
+}
+
+/** As {@linkcode compile}, of rows that a test has compiled: without looking for overlaps. */
+export function build(rows: readonly Row[]): Automaton {
   const { classes, representatives } = classify(rows);
   const states: Rest[][] = [[], rows.map((row) => row.bytes)];
   const table: number[] = [];

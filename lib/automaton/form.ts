@@ -39,6 +39,11 @@ export function parseRow(text: string): Row {
   if (!SHAPE.test(text)) {
     throw new SyntaxError(`row "${text}" is not of the shape "U+0800..U+0FFF  E0 A0..BF 80..BF"`);
   }
+  return readRow(text);
+}
+
+/** As {@linkcode parseRow}, of a row whose shape a test has seen: cold, looking at it takes a sixth of a millisecond. */
+export function readRow(text: string): Row {
   const words = text.split(" ");
   const points = words[0]!;
   const first = parseInt(points.slice(2), 16);

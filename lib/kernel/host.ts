@@ -40,6 +40,7 @@ export interface NodeCodec {
 interface Globals {
   readonly Deno?: { readonly version?: unknown };
   readonly Bun?: unknown;
+  readonly navigator?: { readonly userAgent?: unknown };
   readonly process?: {
     readonly versions?: { readonly node?: unknown };
     getBuiltinModule?(name: string): { Buffer: BufferClass; isUtf8: unknown; isAscii: unknown } | undefined;
@@ -60,6 +61,8 @@ const globals: Globals = globalThis as unknown as Globals;
 export function runtime(): Runtime {
   if (globals.Deno?.version) return "deno";
   if (globals.Bun) return "bun";
+  // Workers look like Node in part, but not where it is fast.
+  if (globals.navigator?.userAgent === "Cloudflare-Workers") return "other";
   return typeof globals.process?.versions?.node === "string" ? "node" : "other";
 }
 
