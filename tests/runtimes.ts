@@ -81,12 +81,13 @@ const worker :Workerd.Worker = (
 );
 `,
   );
-  const args = ["-y", "workerd@1.20261117.1", "serve", `${folder}/config.capnp`];
-  const server = new Deno.Command("npx", { args, stdin: "null" }).spawn();
+  // In a session of its own, so that not only npx can be ended, but what it has started.
+  const args = ["npx", "-y", "workerd@1.20261117.1", "serve", `${folder}/config.capnp`];
+  const server = new Deno.Command("setsid", { args, stdin: "null" }).spawn();
   try {
     return closing(await firstAnswer(`http://${address}/`));
   } finally {
-    server.kill();
+    await new Deno.Command("kill", { args: ["-TERM", "--", `-${server.pid}`] }).output();
     await server.status;
   }
 }
