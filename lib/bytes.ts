@@ -24,6 +24,10 @@ function convert(source: ByteSource): Uint8Array {
   else if (isBuffer(source)) view = new Uint8Array(source, 0);
   else throw new TypeError(`source must be an ArrayBuffer or a view of one, got ${typeName(source)}`);
   if (view.length === 0) refuseDetached("source", view.buffer);
+  // An object that only calls itself a buffer is copied by `Uint8Array`, to whatever it makes of it.
+  if (view.buffer !== source && !ArrayBuffer.isView(source)) {
+    throw new TypeError("source calls itself an ArrayBuffer, but is none");
+  }
   return view;
 }
 

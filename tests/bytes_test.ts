@@ -419,3 +419,11 @@ test("a subclass whose constructor wants something else is bytes like any other"
     odd.fill(0x41);
   });
 });
+
+test("what only calls itself a buffer is refused", () => {
+  for (
+    const forged of [{ [Symbol.toStringTag]: "ArrayBuffer" }, { [Symbol.toStringTag]: "ArrayBuffer", 0: 65, length: 1 }]
+  ) {
+    assertThrows(() => decode(forged as never), TypeError, "calls itself an ArrayBuffer");
+  }
+});

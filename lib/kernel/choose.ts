@@ -42,7 +42,8 @@ interface Limits {
 const NEVER = 0x3fff_ffff;
 
 /**
- * The thresholds, measured with `deno task bench:thresholds`, which prints the crossovers for the runtime it runs in.
+ * The thresholds, measured with `deno task bench:thresholds`, which prints the crossovers for the runtime it runs in, and
+ * set a little lower or higher where `deno task bench:all` showed what the checks in front of a kernel cost.
  * Deno's own `isUtf8` is slower than SIMD, the ones of Node and Bun have wider vectors. Unknown runtimes get what harms
  * none of the browsers' engines.
  */
